@@ -1,0 +1,65 @@
+// swift-tools-version: 6.2
+// transitlinkd: links to public transit stops and trips. The tree in dependency order: C… (one folder a C
+// library) → Posix, StrictJSON, Systemd → TransitLinks, LinkSpool → Configuration → the two programs.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// Tests read whatever is handy; memory safety is checked in what is shipped.
+let relaxed: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "transitlinkd",
+    products: [
+        .library(name: "TransitLinks", targets: ["TransitLinks"]),
+        .executable(name: "transitlinkd", targets: ["transitlinkd"]),
+        .executable(name: "transitlink", targets: ["transitlink"]),
+    ],
+    targets: [
+        // C libraries, each imported by one Swift module.
+        .target(name: "CPosix"),
+        .target(name: "CConfig", cSettings: [.define("_GNU_SOURCE")]),
+        .target(name: "CRapidJSON", cxxSettings: [.define("RAPIDJSON_HAS_STDSTRING", to: "0")]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+
+        .target(name: "Escaping", swiftSettings: strict),
+        .target(name: "Posix", dependencies: ["CPosix", "Escaping"], swiftSettings: strict),
+        .target(name: "StrictJSON", dependencies: ["CRapidJSON", "Escaping"], swiftSettings: strict),
+        .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Posix"], swiftSettings: strict),
+        .target(name: "TransitLinks", dependencies: ["CIDN2", "Escaping", "StrictJSON"], swiftSettings: strict),
+        .target(name: "LinkSpool", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
+        .target(
+            name: "Configuration", dependencies: ["CConfig", "Escaping", "Posix", "StrictJSON", "TransitLinks"],
+            swiftSettings: strict),
+
+        .executableTarget(
+            name: "transitlinkd", dependencies: ["Configuration", "Escaping", "LinkSpool", "Posix", "Systemd", "TransitLinks"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "transitlink",
+            dependencies: ["CQREncode", "Configuration", "Escaping", "LinkSpool", "Posix", "StrictJSON", "TransitLinks"],
+            swiftSettings: strict),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: relaxed),
+        .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(name: "TransitLinksTests", dependencies: ["TransitLinks", "StrictJSON", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(name: "LinkSpoolTests", dependencies: ["LinkSpool", "Posix", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "Posix", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(
+            name: "ConfigurationTests", dependencies: ["Configuration", "TransitLinks", "TestSupport"],
+            swiftSettings: relaxed),
+        .testTarget(name: "DaemonTests", dependencies: ["transitlinkd", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(name: "ToolTests", dependencies: ["transitlink", "TestSupport"], swiftSettings: relaxed),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

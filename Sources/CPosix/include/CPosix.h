@@ -1,0 +1,1 @@
+// the Linux calls that Glibc does not show to Swift

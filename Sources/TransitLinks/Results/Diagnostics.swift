@@ -1,0 +1,86 @@
+// Diagnostics: everything that a result can say beside its links. Two tables of codes, each the only place where a code
+// is spelled; README and the JSON Schemas list the same, and a test compares them.
+
+/// Something odd that did not keep the links from being made.
+public struct LinkWarning: Sendable, Hashable {
+    public enum Code: String, Sendable, CaseIterable {
+        /// An ID without `_`: it is passed on.
+        case noAgency = "no-agency"
+        /// An ID holds a control character: it is encoded.
+        case controlCharacter = "control-character"
+        /// No coordinate: no walking directions.
+        case noCoordinate = "no-coordinate"
+        /// 0,0: a placeholder in many feeds.
+        case nullIsland = "null-island"
+        /// The direction is none of N NE E SE S SW W NW: left out.
+        case unknownDirection = "unknown-direction"
+        /// The region has no sidecar: no web link, no `webpageURL`.
+        case noSidecar = "no-sidecar"
+        /// The region's sidecar base URL is unusable and counts as absent.
+        case badSidecar = "bad-sidecar"
+        /// A trip activity without `webpageURL` opens nothing.
+        case handoffOpensNothing = "handoff-opens-nothing"
+        /// The region is in the directory but not active.
+        case inactiveRegion = "inactive-region"
+        /// The region's fare app has a scheme, App Store ID or package name that is none: that link is left out.
+        case badFareApp = "bad-fare-app"
+        /// `extras` asked for something the request has no value for.
+        case nothingToAppend = "nothing-to-append"
+    }
+
+    public var code: Code
+    public var message: String
+
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+/// One reason why a request is refused: a verdict on the input, never a failure of the system.
+public struct RequestError: Error, Sendable, Hashable {
+    public enum Code: String, Sendable, CaseIterable {
+        case notJSON = "not-json"
+        case notUTF8 = "not-utf8"
+        case notAnObject = "not-an-object"
+        case duplicateKey = "duplicate-key"
+        case tooDeep = "too-deep"
+        case tooLarge = "too-large"
+        /// The object never closed.
+        case unfinished
+        case unknownKey = "unknown-key"
+        case missing
+        case wrongType = "wrong-type"
+        /// A name that none of a fixed set is: kind, link, vendor, extra.
+        case unknownName = "unknown-name"
+        /// Two parts that exclude or contradict each other.
+        case conflict
+        case badID = "bad-id"
+        case badRequestID = "bad-request-id"
+        case badLatitude = "bad-latitude"
+        case badLongitude = "bad-longitude"
+        case badServiceDate = "bad-service-date"
+        /// Milliseconds where seconds belong.
+        case milliseconds
+        case badStopSequence = "bad-stop-sequence"
+        case unknownTimeZone = "unknown-time-zone"
+        case unknownRegion = "unknown-region"
+        /// `"auto"` without a coordinate, or with one that no active region's bound contains.
+        case noRegionHere = "no-region-here"
+        case unknownApp = "unknown-app"
+        /// Part of the format, but not of this version.
+        case unsupported
+    }
+
+    public var code: Code
+    /// Dotted path of the key, as in `stop.lat`; empty where the request as a whole is meant.
+    public var field: String
+    /// Lower case, the value quoted and escaped, how to mend it, no full stop.
+    public var message: String
+
+    public init(_ code: Code, field: String, _ message: String) {
+        self.code = code
+        self.field = field
+        self.message = message
+    }
+}
