@@ -1,0 +1,3 @@
+public struct ServiceDate: Sendable, Hashable {
+    public let epochSeconds: Double
+}
