@@ -24,6 +24,8 @@ public struct LinkWarning: Sendable, Hashable {
         case inactiveRegion = "inactive-region"
         /// The region's fare app has a scheme, App Store ID or package name that is none: that link is left out.
         case badFareApp = "bad-fare-app"
+        /// A `timeZone` beside a service date in epoch seconds, which needs none.
+        case unusedTimeZone = "unused-time-zone"
         /// `extras` asked for something the request has no value for.
         case nothingToAppend = "nothing-to-append"
     }

@@ -1,0 +1,30 @@
+// Syntax: small questions about the form of names from outside, each with the grammar it answers for.
+
+extension String {
+    /// Whether nothing but ASCII blanks and controls is in it: such an optional value counts as absent.
+    package var isBlank: Bool { utf8.allSatisfy { $0 <= 0x20 } }
+}
+
+/// RFC 3986, section 3.1: a letter, then letters, digits, `+`, `-`, `.`.
+package func isURLScheme(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
+}
+
+/// One to twenty ASCII digits, as an App Store identifier has.
+package func isDigits(_ text: String) -> Bool {
+    (1...20).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit)
+}
+
+/// An Android application ID: two or more words joined by dots, each a letter and then letters, digits or `_`.
+package func isJavaPackage(_ text: String) -> Bool {
+    let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard words.count >= 2 else { return false }
+    return words.allSatisfy { word in
+        guard let first = word.first, isLetter(first) else { return false }
+        return word.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+    }
+}
+
+private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -1,0 +1,92 @@
+// PartialStop: the `stop` object of a request while its keys are read.
+
+internal import Escaping
+internal import StrictJSON
+
+struct PartialStop {
+    var id: StopID?
+    private var idGiven = false
+    private var name: String?
+    private var direction: CompassDirection?
+    private var latitude: Double?
+    private var longitude: Double?
+    /// Set once a coordinate's fault is noted, so that its partner is not called missing.
+    private var coordinateRefused = false
+
+    private static let keys = ["id", "name", "direction", "lat", "lon"]
+
+    init() {}
+
+    init(_ object: JSONValue, _ fields: inout RequestFields, _ reader: borrowing JSONReader) {
+        reader.forEachMember(of: object) { key, value in
+            if reader.equals(key, "id") {
+                idGiven = true
+                id = fields.requiredID(value, "stop.id", reader)
+            } else if reader.equals(key, "name") {
+                name = fields.text(value, "stop.name", reader)
+            } else if reader.equals(key, "direction") {
+                direction = Self.direction(value, &fields, reader)
+            } else if reader.equals(key, "lat") {
+                latitude = degrees(value, "stop.lat", .badLatitude, "latitude", 90, &fields, reader)
+            } else if reader.equals(key, "lon") {
+                longitude = degrees(value, "stop.lon", .badLongitude, "longitude", 180, &fields, reader)
+            } else {
+                fields.unknownKey(key, in: "stop", known: Self.keys, reader)
+            }
+        }
+    }
+
+    /// The stop with what was read, or nil with the reasons noted.
+    func whole(_ fields: inout RequestFields, needsID: Bool) -> SharedStop? {
+        if needsID, !idGiven { fields.refuse(.missing, "stop.id", "it has to be given, as in \"1_75403\"") }
+        let coordinate = coordinate(&fields)
+        guard let id else { return nil }
+        return SharedStop(id: id, name: name, direction: direction, coordinate: coordinate)
+    }
+
+    private static func direction(
+        _ value: JSONValue, _ fields: inout RequestFields, _ reader: borrowing JSONReader
+    ) -> CompassDirection? {
+        guard let text = fields.text(value, "stop.direction", reader) else { return nil }
+        if let direction = CompassDirection(caseInsensitive: text) { return direction }
+        fields.warn(
+            .unknownDirection,
+            "stop.direction \(Printable.quoted(text)) is none of N NE E SE S SW W NW; it is left out")
+        return nil
+    }
+
+    private mutating func degrees(
+        _ value: JSONValue, _ field: String, _ code: RequestError.Code, _ noun: String, _ limit: Double,
+        _ fields: inout RequestFields, _ reader: borrowing JSONReader
+    ) -> Double? {
+        let before = fields.errors.count
+        guard let number = fields.number(value, field, code, noun, reader) else {
+            coordinateRefused = coordinateRefused || fields.errors.count > before
+            return nil
+        }
+        guard number.magnitude <= limit else {
+            coordinateRefused = true
+            fields.refuse(code, field, "\(fields.shown(value, reader)) is not a \(noun) (-\(Int(limit))…\(Int(limit)))")
+            return nil
+        }
+        return number
+    }
+
+    private func coordinate(_ fields: inout RequestFields) -> Coordinate? {
+        if coordinateRefused { return nil }
+        switch (latitude, longitude) {
+        case (nil, nil): return nil
+        case (nil, _):
+            fields.refuse(.missing, "stop.lat", "stop.lon is given without it; give both or neither")
+        case (_, nil):
+            fields.refuse(.missing, "stop.lon", "stop.lat is given without it; give both or neither")
+        case (let latitude?, let longitude?):
+            do throws(CoordinateError) {
+                return try Coordinate(latitude: latitude, longitude: longitude)
+            } catch {
+                fields.refuse(.badLatitude, "stop.lat", "\(error)")
+            }
+        }
+        return nil
+    }
+}

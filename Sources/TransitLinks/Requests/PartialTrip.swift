@@ -1,0 +1,148 @@
+// PartialTrip: the `trip` object of a request while its keys are read.
+
+internal import Escaping
+internal import StrictJSON
+
+struct PartialTrip {
+    private var id: TripID?
+    private var serviceDate: ServiceDate?
+    private var stopSequence: Int64?
+    private var route: String?
+    private var headsign: String?
+    private var vehicleID: VehicleID?
+    private var destinationStopID: StopID?
+    private var given: Set<String> = []
+
+    private static let keys = [
+        "id", "serviceDate", "timeZone", "stopSequence", "route", "headsign", "vehicleId", "destinationStopId",
+    ]
+
+    init(
+        _ object: JSONValue, _ fields: inout RequestFields, _ timeZones: TimeZoneDatabase,
+        _ reader: borrowing JSONReader
+    ) {
+        var date: JSONValue?
+        var zone: JSONValue?
+        reader.forEachMember(of: object) { key, value in
+            if reader.equals(key, "id") {
+                given.insert("id")
+                id = fields.requiredID(value, "trip.id", reader)
+            } else if reader.equals(key, "serviceDate") {
+                given.insert("serviceDate")
+                date = value
+            } else if reader.equals(key, "timeZone") {
+                zone = value
+            } else if reader.equals(key, "stopSequence") {
+                given.insert("stopSequence")
+                stopSequence = fields.stopSequence(value, "trip.stopSequence", reader)
+            } else {
+                describe(key, value, &fields, reader)
+            }
+        }
+        let zoneName = zone.flatMap { fields.text($0, "trip.timeZone", reader) }
+        serviceDate = date.flatMap { fields.serviceDate($0, zone: zoneName, timeZones, reader) }
+    }
+
+    private mutating func describe(
+        _ key: JSONValue, _ value: JSONValue, _ fields: inout RequestFields, _ reader: borrowing JSONReader
+    ) {
+        if reader.equals(key, "route") {
+            route = fields.text(value, "trip.route", reader)
+        } else if reader.equals(key, "headsign") {
+            headsign = fields.text(value, "trip.headsign", reader)
+        } else if reader.equals(key, "vehicleId") {
+            vehicleID = fields.optionalID(value, "trip.vehicleId", reader)
+        } else if reader.equals(key, "destinationStopId") {
+            destinationStopID = fields.optionalID(value, "trip.destinationStopId", reader)
+        } else {
+            fields.unknownKey(key, in: "trip", known: Self.keys, reader)
+        }
+    }
+
+    /// The trip with what was read, or nil with the reasons noted.
+    func whole(_ fields: inout RequestFields, needs: Bool) -> SharedTrip? {
+        for (key, example) in [("id", "\"1_694514730\""), ("serviceDate", "1774854000"), ("stopSequence", "19")]
+        where !given.contains(key) {
+            fields.refuse(.missing, "trip.\(key)", "it has to be given, as in \(example)")
+        }
+        guard let id, let serviceDate, let stopSequence else { return nil }
+        return SharedTrip(
+            id: id, serviceDate: serviceDate, stopSequence: stopSequence, route: route, headsign: headsign,
+            vehicleID: vehicleID, destinationStopID: destinationStopID)
+    }
+}
+
+extension RequestFields {
+    /// OneBusAway's 0-based index of the stop in its trip.
+    mutating func stopSequence(_ value: JSONValue, _ field: String, _ reader: borrowing JSONReader) -> Int64? {
+        guard let number = integer(value, field, reader) else { return nil }
+        guard number >= 0 else {
+            refuse(.badStopSequence, field, "'\(number)' is no index of a stop in its trip; it counts from 0")
+            return nil
+        }
+        return number
+    }
+
+    /// Epoch seconds, or a date with the agency's time zone.
+    mutating func serviceDate(
+        _ value: JSONValue, zone: String?, _ timeZones: TimeZoneDatabase, _ reader: borrowing JSONReader
+    ) -> ServiceDate? {
+        let field = "trip.serviceDate"
+        switch reader.kind(value) {
+        case .integer, .decimal:
+            if let zone {
+                warn(.unusedTimeZone, "trip.timeZone \(Printable.quoted(zone)) is not used: serviceDate is epoch seconds")
+            }
+            return seconds(value, field, reader)
+        case .string: return calendarDate(reader.string(value), field, zone: zone, timeZones)
+        case .null: refuse(.missing, field, "null; a service date has to be given, as in 1774854000")
+        default: refuse(.wrongType, field, "\(shown(value, reader)) is neither epoch seconds nor a date")
+        }
+        return nil
+    }
+
+    private mutating func seconds(
+        _ value: JSONValue, _ field: String, _ reader: borrowing JSONReader
+    ) -> ServiceDate? {
+        do throws(ServiceDateError) {
+            return try ServiceDate(epochSeconds: reader.double(value) ?? .nan)
+        } catch {
+            let shown = shown(value, reader)
+            switch error {
+            case .looksLikeMilliseconds:
+                refuse(.milliseconds, field, "\(shown) is in milliseconds; a service date is in seconds: divide by 1000")
+            default:
+                refuse(.badServiceDate, field, "\(shown) is outside 1990…2100 (seconds 631152000…4102444799)")
+            }
+            return nil
+        }
+    }
+
+    private mutating func calendarDate(
+        _ text: String, _ field: String, zone: String?, _ timeZones: TimeZoneDatabase
+    ) -> ServiceDate? {
+        guard let day = CalendarDay(text) else {
+            refuse(
+                .badServiceDate, field,
+                "\(Printable.quoted(text)) is neither epoch seconds, without quotes, nor a date as 2026-03-30")
+            return nil
+        }
+        guard let zone else {
+            refuse(.missing, "trip.timeZone", "a date needs the agency's time zone, as in \"America/Los_Angeles\"")
+            return nil
+        }
+        let rules: TimeZoneRules
+        do throws(TimeZoneError) {
+            rules = try timeZones.rules(named: zone)
+        } catch {
+            refuse(.unknownTimeZone, "trip.timeZone", "\(Printable.quoted(zone)): \(error)")
+            return nil
+        }
+        do throws(ServiceDateError) {
+            return try ServiceDate(day, in: rules)
+        } catch {
+            refuse(.badServiceDate, field, "\(Printable.quoted(text)) is outside 1990…2100")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,252 @@
+// ShareRequestDecoder: the bytes of one request to a `ShareRequest` or to every reason why not (product.md, "A request").
+// It knows the keys and what belongs together. It does not know which regions, apps and zones exist beyond the
+// time-zone database it is given.
+
+internal import Escaping
+internal import StrictJSON
+
+/// What bytes came to.
+public enum DecodedRequest: Sendable {
+    case request(ShareRequest)
+    /// The request's `id`, when it could be read, and all errors, at least one.
+    case refused(id: String?, errors: [RequestError])
+    /// Valid so far, but the object has not closed.
+    case unfinished
+}
+
+public struct ShareRequestDecoder: ~Copyable {
+    private var reader = JSONReader()
+    private let limits: RequestLimits
+    private let timeZones: TimeZoneDatabase
+
+    public init(limits: RequestLimits = RequestLimits(), timeZones: TimeZoneDatabase) {
+        self.limits = limits
+        self.timeZones = timeZones
+    }
+
+    /// Decodes one object; a byte-order mark before it is skipped.
+    public mutating func decode(_ bytes: Span<UInt8>) -> DecodedRequest {
+        let root: JSONValue
+        do throws(JSONError) {
+            root = try reader.read(bytes, rules: JSONRules(depth: limits.depth))
+        } catch {
+            return Self.outcome(of: error, in: bytes)
+        }
+        guard reader.kind(root) == .object else { return .refused(id: nil, errors: [.notAnObject]) }
+        var decoding = RequestDecoding(limits: limits, timeZones: timeZones)
+        return decoding.decode(root, reader)
+    }
+
+    private static func outcome(of error: JSONError, in bytes: Span<UInt8>) -> DecodedRequest {
+        if case .incomplete = error {
+            return beginsLikeAnObject(bytes) ? .unfinished : .refused(id: nil, errors: [.notAnObject])
+        }
+        let code: RequestError.Code =
+            switch error {
+            case .invalidUTF8: .notUTF8
+            case .duplicateKey: .duplicateKey
+            case .tooDeep: .tooDeep
+            default: .notJSON
+            }
+        let place = "line \(error.line(in: bytes)), byte \(error.position)"
+        return .refused(id: nil, errors: [RequestError(code, field: "", "\(error.reason) (\(place))")])
+    }
+
+    private static func beginsLikeAnObject(_ bytes: Span<UInt8>) -> Bool {
+        for i in 0..<bytes.count {
+            switch bytes[i] {
+            case 0x20, 0x09, 0x0A, 0x0D: continue
+            case 0xEF where i == 0, 0xBB where i == 1, 0xBF where i == 2: continue
+            case UInt8(ascii: "{"): return true
+            default: return false
+            }
+        }
+        return true
+    }
+}
+
+extension RequestError {
+    static var notAnObject: RequestError {
+        RequestError(.notAnObject, field: "", "a request is one JSON object, {\"kind\":…}")
+    }
+}
+
+/// One request while it is decoded.
+private struct RequestDecoding {
+    let limits: RequestLimits
+    let timeZones: TimeZoneDatabase
+    var fields = RequestFields()
+
+    /// What the root's keys held; parts are decoded when all are known.
+    private struct Parts {
+        var id: String?
+        var isTrip: Bool?
+        var kindGiven = false
+        var region: RegionChoice?
+        var stop: JSONValue?
+        var trip: JSONValue?
+        var arrival: JSONValue?
+        var links: LinkSelection?
+        var walking: [WalkingVendor]?
+        var app: String?
+        var extras: TripPageExtras = []
+    }
+
+    private static let rootKeys = [
+        "kind", "id", "region", "stop", "trip", "arrivalDeparture", "links", "walking", "app", "extras", "callback",
+    ]
+
+    init(limits: RequestLimits, timeZones: TimeZoneDatabase) {
+        self.limits = limits
+        self.timeZones = timeZones
+    }
+
+    mutating func decode(_ root: JSONValue, _ reader: borrowing JSONReader) -> DecodedRequest {
+        let parts = parts(of: root, reader)
+        if !parts.kindGiven { fields.refuse(.missing, "kind", "it has to be given: \"stop\" or \"trip\"") }
+        let (stop, trip) = subject(parts, reader)
+        guard fields.errors.isEmpty, let stop else { return .refused(id: parts.id, errors: fields.errors) }
+        return .request(
+            ShareRequest(
+                id: parts.id, stop: stop, trip: trip, region: parts.region, links: parts.links, walking: parts.walking,
+                app: parts.app, extras: parts.extras, warnings: fields.warnings))
+    }
+
+    private mutating func parts(of root: JSONValue, _ reader: borrowing JSONReader) -> Parts {
+        var parts = Parts()
+        reader.forEachMember(of: root) { key, value in
+            if reader.equals(key, "kind") {
+                parts.kindGiven = true
+                let kinds = [("stop", false), ("trip", true)]
+                parts.isTrip = fields.name(value, "kind", "kind of request", known: kinds, reader)
+            } else if reader.equals(key, "id") {
+                parts.id = requestID(value, reader)
+            } else if reader.equals(key, "stop") {
+                parts.stop = object(value, "stop", reader)
+            } else if reader.equals(key, "trip") {
+                parts.trip = object(value, "trip", reader)
+            } else if reader.equals(key, "arrivalDeparture") {
+                parts.arrival = object(value, "arrivalDeparture", reader)
+            } else if reader.equals(key, "region") {
+                parts.region = region(value, reader)
+            } else {
+                choice(key, value, &parts, reader)
+            }
+        }
+        return parts
+    }
+
+    /// The keys that choose what is made.
+    private mutating func choice(
+        _ key: JSONValue, _ value: JSONValue, _ parts: inout Parts, _ reader: borrowing JSONReader
+    ) {
+        if reader.equals(key, "links") {
+            let known = LinkSelection.names.map { (name: $0.name, value: $0.part) }
+            parts.links = fields.names(value, "links", "kind of link", known: known, reader).map { LinkSelection($0) }
+            if parts.links == [] { fields.refuse(.missing, "links", "an empty list selects nothing; leave it out for all") }
+        } else if reader.equals(key, "walking") {
+            let known = WalkingVendor.all.map { (name: $0.name, value: $0) }
+            parts.walking = fields.names(value, "walking", "walking vendor", known: known, reader)
+        } else if reader.equals(key, "app") {
+            parts.app = fields.text(value, "app", reader)
+        } else if reader.equals(key, "extras") {
+            let known: [(name: String, value: TripPageExtras)] = [("title", .title), ("vehicle_id", .vehicleID)]
+            parts.extras = TripPageExtras(fields.names(value, "extras", "extra", known: known, reader) ?? [])
+        } else if reader.equals(key, "callback") {
+            fields.refuse(.unsupported, "callback", "callbacks are not offered by this version; leave it out")
+        } else {
+            fields.unknownKey(key, in: "", known: Self.rootKeys, reader)
+        }
+    }
+
+    private mutating func requestID(_ value: JSONValue, _ reader: borrowing JSONReader) -> String? {
+        guard let id = fields.text(value, "id", reader) else { return nil }
+        guard id.utf8.count <= limits.idBytes else {
+            fields.refuse(.badRequestID, "id", "\(id.utf8.count) bytes; a request's id has at most \(limits.idBytes)")
+            return nil
+        }
+        return id
+    }
+
+    private mutating func object(_ value: JSONValue, _ field: String, _ reader: borrowing JSONReader) -> JSONValue? {
+        switch reader.kind(value) {
+        case .object: return value
+        case .null: return nil
+        default:
+            fields.refuse(.wrongType, field, "\(fields.shown(value, reader)) is no object")
+            return nil
+        }
+    }
+
+    private mutating func region(_ value: JSONValue, _ reader: borrowing JSONReader) -> RegionChoice? {
+        switch reader.kind(value) {
+        case .null: return nil
+        case .string:
+            let text = reader.string(value)
+            if reader.equals(value, "auto") { return .auto }
+            if text.isBlank { return nil }
+            fields.refuse(
+                .wrongType, "region",
+                "\(Printable.quoted(text)) is neither a region's number, without quotes, nor \"auto\"")
+            return nil
+        default:
+            return fields.integer(value, "region", reader).map { .id(RegionID(rawValue: $0)) }
+        }
+    }
+
+    // MARK: - What is shared
+
+    private mutating func subject(_ parts: Parts, _ reader: borrowing JSONReader) -> (SharedStop?, SharedTrip?) {
+        var stop = parts.stop.map { PartialStop($0, &fields, reader) }
+        guard let isTrip = parts.isTrip else {
+            // Without a kind each part is still looked through, so that its faults are listed too.
+            _ = parts.trip.map { partialTrip($0, reader) }
+            return (nil, nil)
+        }
+        guard isTrip else {
+            refuseTripParts(parts)
+            return (whole(&stop, needsID: true), nil)
+        }
+        if let arrival = parts.arrival { return subject(arrival, beside: &stop, trip: parts.trip, reader) }
+        let shared = whole(&stop, needsID: true)
+        guard let trip = parts.trip else {
+            fields.refuse(.missing, "trip", "a trip request needs a trip, or an arrivalDeparture")
+            return (shared, nil)
+        }
+        return (shared, partialTrip(trip, reader).whole(&fields, needs: true))
+    }
+
+    private mutating func refuseTripParts(_ parts: Parts) {
+        for (part, field) in [(parts.trip, "trip"), (parts.arrival, "arrivalDeparture")] where part != nil {
+            fields.refuse(.conflict, field, "a stop request has none; use \"kind\": \"trip\" or leave it out")
+        }
+    }
+
+    private mutating func subject(
+        _ arrival: JSONValue, beside stop: inout PartialStop?, trip: JSONValue?, _ reader: borrowing JSONReader
+    ) -> (SharedStop?, SharedTrip?) {
+        if trip != nil { fields.refuse(.conflict, "trip", "beside an arrivalDeparture there is no trip; leave one out") }
+        let entry = ArrivalDeparture(arrival, &fields, reader)
+        if let given = stop?.id, let stopID = entry.stopID, given != stopID {
+            fields.refuse(
+                .conflict, "stop.id",
+                "\(Printable.quoted(given.text)) is another stop than arrivalDeparture.stopId \(Printable.quoted(stopID.text))")
+        }
+        var described = stop ?? PartialStop()
+        described.id = entry.stopID
+        var whole: PartialStop? = described
+        return (self.whole(&whole, needsID: false), entry.trip)
+    }
+
+    private mutating func whole(_ stop: inout PartialStop?, needsID: Bool) -> SharedStop? {
+        guard let partial = stop else {
+            fields.refuse(.missing, "stop", "it has to be given, at least {\"id\":\"1_75403\"}")
+            return nil
+        }
+        return partial.whole(&fields, needsID: needsID)
+    }
+
+    private mutating func partialTrip(_ object: JSONValue, _ reader: borrowing JSONReader) -> PartialTrip {
+        PartialTrip(object, &fields, timeZones, reader)
+    }
+}
