@@ -157,8 +157,8 @@ private struct RegionEntry {
         do throws(SidecarBaseError) {
             region.sidecar = try SidecarBase(published)
         } catch {
-            region.sidecarProblem = "\(error)"
-            warn("sidecarBaseUrl: \(error); it counts as absent")
+            region.sidecarProblem = "\(Printable.quoted(published)): \(error.sentence)"
+            warn("sidecarBaseUrl \(Printable.quoted(published)): \(error.sentence); it counts as absent")
         }
     }
 

@@ -121,7 +121,7 @@ extension RequestFields {
     private mutating func calendarDate(
         _ text: String, _ field: String, zone: String?, _ timeZones: TimeZoneDatabase
     ) -> ServiceDate? {
-        guard let day = CalendarDay(text) else {
+        guard let day = CalendarDate(iso8601: text) else {
             refuse(
                 .badServiceDate, field,
                 "\(Printable.quoted(text)) is neither epoch seconds, without quotes, nor a date as 2026-03-30")

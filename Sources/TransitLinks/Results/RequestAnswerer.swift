@@ -1,0 +1,89 @@
+// RequestAnswerer: the bytes of one request to its result line: decode → resolve the region → build the links → render. The
+// daemon and `transitlink make` both run this. It keeps its memory from request to request.
+
+/// How a request was answered.
+public enum Answer: Sendable, Equatable {
+    /// With links, in this region.
+    case links(RegionID)
+    case refused([RequestError])
+    /// Not yet: the object has not closed, and nothing was written.
+    case unfinished
+}
+
+public struct RequestAnswerer: ~Copyable {
+    private var decoder: ShareRequestDecoder
+    private let settings: LinkSettings
+    private let limits: RequestLimits
+    private var json = JSONWriter()
+
+    public init(settings: LinkSettings, limits: RequestLimits, timeZones: TimeZoneDatabase) {
+        self.settings = settings
+        self.limits = limits
+        decoder = ShareRequestDecoder(limits: limits, timeZones: timeZones)
+    }
+
+    /// Answers a single request.
+    /// - Parameter bytes: the whole file, or as much as is there. More than `limits.requestBytes` is refused.
+    public mutating func answer(_ bytes: Span<UInt8>) -> (answer: Answer, line: [UInt8]) {
+        json.bytes.removeAll()
+        let answer = append(bytes, limit: limits.requestBytes, line: nil)
+        return (answer, json.bytes.bytes)
+    }
+
+    /// Answers one line of NDJSON and appends its result to `output`. A line that ends inside its object is refused.
+    /// - Parameter number: 1-based, told in a refusal.
+    public mutating func answer(
+        line bytes: Span<UInt8>, number: Int, appendingTo output: inout [UInt8]
+    ) -> Answer {
+        json.bytes.removeAll()
+        var answer = append(bytes, limit: limits.lineBytes, line: number)
+        if answer == .unfinished {
+            let errors = [RequestError(.unfinished, field: "", "the line ends inside its object; write one whole request a line")]
+            answer = refuse(id: nil, errors, input: bytes, line: number)
+        }
+        json.bytes.withBytes { output.append(contentsOf: $0) }
+        return answer
+    }
+
+    /// The refusal line for a request that was refused before it was read (too large, unfinished, …).
+    public mutating func refusal(_ errors: [RequestError]) -> [UInt8] {
+        json.bytes.removeAll()
+        ResultWriter.writeRefusal(id: nil, errors: errors, to: &json)
+        return json.bytes.bytes
+    }
+
+    private mutating func append(_ bytes: Span<UInt8>, limit: Int, line: Int?) -> Answer {
+        guard bytes.count <= limit else {
+            return refuse(id: nil, [.tooLarge(bytes: bytes.count, limit: limit)], input: bytes, line: line)
+        }
+        switch decoder.decode(bytes) {
+        case .unfinished: return .unfinished
+        case .refused(let id, let errors): return refuse(id: id, errors, input: bytes, line: line)
+        case .request(let request):
+            switch settings.links(for: request) {
+            case .success(let links):
+                ResultWriter.write(links, to: &json)
+                return .links(links.region.id)
+            case .failure(let errors): return refuse(id: request.id, errors.list, input: bytes, line: line)
+            }
+        }
+    }
+
+    private mutating func refuse(
+        id: String?, _ errors: [RequestError], input: Span<UInt8>, line: Int?
+    ) -> Answer {
+        if let line {
+            ResultWriter.writeRefusal(id: id, errors: errors, line: line, input: input, to: &json)
+        } else {
+            ResultWriter.writeRefusal(id: id, errors: errors, to: &json)
+        }
+        return .refused(errors)
+    }
+}
+
+extension RequestError {
+    /// A request or a line over its limit.
+    public static func tooLarge(bytes: Int, limit: Int) -> RequestError {
+        RequestError(.tooLarge, field: "", "\(bytes) bytes; at most \(limit)")
+    }
+}
