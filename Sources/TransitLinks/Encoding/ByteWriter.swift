@@ -1,0 +1,255 @@
+// ByteWriter: the one buffer that links, results and property lists are appended to. It owns its memory, so that an
+// append is a bounds check and a copy: with `[UInt8]` and its uniqueness check per append a trip link took more than
+// twice as long (Tests/Benchmarks/Links). All raw memory of this module is in this file and in the call of libidn2.
+// It knows bytes and the escapes that are tables over bytes, not what a link or a JSON object is.
+
+/// A growable buffer of bytes that is appended to, read, and emptied for the next use without giving its memory back.
+@safe package struct ByteWriter: ~Copyable {
+    private var base: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    /// Bytes written since the start or the last `removeAll`.
+    package private(set) var count = 0
+
+    /// - Parameter capacity: bytes to begin with; the buffer doubles when it is full.
+    package init(capacity: Int = 4096) {
+        self.capacity = max(64, capacity)
+        // SAFETY: owned by this value alone (`~Copyable`), freed in `deinit` and in `grow`.
+        unsafe base = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        // SAFETY: `base` is the one allocation, bytes need no deinitialisation.
+        unsafe base.deallocate()
+    }
+
+    /// Empties the buffer. The memory stays, unless it has grown beyond `limit` bytes: one giant must not cost for ever.
+    package mutating func removeAll(keepingCapacity limit: Int = .max) {
+        count = 0
+        guard capacity > limit else { return }
+        self = ByteWriter(capacity: limit)
+    }
+
+    /// Forgets what was written from `mark` on, an earlier `count`.
+    package mutating func truncate(to mark: Int) {
+        precondition(mark >= 0 && mark <= count, "a mark lies inside what was written")
+        count = mark
+    }
+
+    /// Takes out what was written at `range`; what follows moves down.
+    package mutating func remove(_ range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range of what was written")
+        // SAFETY: both sides lie below `count`; `update` may overlap.
+        unsafe (base + range.lowerBound).update(from: base + range.upperBound, count: count - range.upperBound)
+        count -= range.count
+    }
+
+    /// Makes room for `extra` more bytes.
+    @inline(__always)
+    private mutating func reserve(_ extra: Int) {
+        if extra > capacity &- count { grow(extra) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ extra: Int) {
+        let wanted = max(capacity * 2, count + extra)
+        // SAFETY: the new allocation holds `wanted` > `count` bytes; the old one is freed after the copy.
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+        unsafe larger.update(from: base, count: count)
+        unsafe base.deallocate()
+        unsafe base = larger
+        capacity = wanted
+    }
+}
+
+// MARK: Appending
+
+extension ByteWriter {
+    @inline(__always)
+    package mutating func append(_ byte: UInt8) {
+        reserve(1)
+        // SAFETY: `reserve` made `count` a valid index.
+        unsafe base[count] = byte
+        count &+= 1
+    }
+
+    /// A literal of this program. Inlined, so that its length is known where it is copied.
+    @inline(__always)
+    package mutating func append(_ literal: StaticString) {
+        let length = literal.utf8CodeUnitCount
+        reserve(length)
+        // SAFETY: the literal is static memory of `length` bytes, and `reserve` made room for them.
+        unsafe (base + count).update(from: literal.utf8Start, count: length)
+        count &+= length
+    }
+
+    /// The UTF-8 of `text` as it is.
+    package mutating func append(_ text: String) { append(text.utf8.span) }
+
+    package mutating func append(_ bytes: Span<UInt8>) {
+        let length = bytes.count
+        reserve(length)
+        // SAFETY: a span is valid during the call and never lies in this buffer's free room.
+        unsafe bytes.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress else { return }
+            unsafe (base + count).update(from: start, count: length)
+        }
+        count &+= length
+    }
+
+    /// Bytes written before, again.
+    package mutating func append(ownRange range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range of what was written")
+        reserve(range.count)
+        // SAFETY: the source lies below `count`, the target above; both inside the allocation.
+        unsafe (base + count).update(from: base + range.lowerBound, count: range.count)
+        count &+= range.count
+    }
+
+    /// The number in decimal digits, in full for any value.
+    package mutating func append(decimal value: Int64) {
+        if value < 0 { append(UInt8(ascii: "-")) }
+        append(digits: value.magnitude, atLeast: 1)
+    }
+
+    /// The digits of `value`, with leading zeros up to `width`, which is 1…20.
+    package mutating func append(digits value: UInt64, atLeast width: Int) {
+        var length = 1
+        var rest = value / 10
+        while rest > 0 {
+            length &+= 1
+            rest /= 10
+        }
+        length = max(length, width)
+        reserve(length)
+        rest = value
+        var at = count &+ length
+        while at > count {
+            at &-= 1
+            // SAFETY: `at` runs down from the end of the reserved room to `count`.
+            unsafe base[at] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        count &+= length
+    }
+
+    /// Replaces zeros at the end by nothing, but keeps at least `mark` bytes.
+    package mutating func trimZeros(downTo mark: Int) {
+        // SAFETY: `count` > `mark` >= 0, so `count - 1` was written.
+        while count > mark, unsafe base[count &- 1] == UInt8(ascii: "0") { count &-= 1 }
+    }
+
+    /// The last byte, nil when nothing was written.
+    package var last: UInt8? {
+        // SAFETY: `count` > 0, so `count - 1` was written.
+        count == 0 ? nil : unsafe base[count &- 1]
+    }
+}
+
+// MARK: Escaping
+
+extension ByteWriter {
+    /// `text` through the one encoder of URLs (links.md, section 2).
+    package mutating func appendPercentEncoded(_ text: String) {
+        let bytes = text.utf8.span
+        reserve(3 &* bytes.count)
+        // SAFETY: a span is valid during the call; three bytes were reserved for each of its bytes.
+        unsafe bytes.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress else { return }
+            unsafe encode(start, length: source.count)
+        }
+    }
+
+    /// Bytes written before, again and encoded: a URL as the value in another one.
+    package mutating func appendPercentEncoded(ownRange range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range of what was written")
+        reserve(3 &* range.count)
+        // SAFETY: the source lies below `count`, which `encode` writes above; `reserve` ran before `base` is read.
+        unsafe encode(base + range.lowerBound, length: range.count)
+    }
+
+    /// - Precondition: `reserve(3 * length)` was called.
+    @inline(__always)
+    private mutating func encode(_ source: UnsafePointer<UInt8>, length: Int) {
+        // SAFETY: at most three bytes are written for each of `length`, see the precondition.
+        var target = unsafe base + count
+        for at in 0..<length {
+            let byte = unsafe source[at]
+            if PercentEncoding.isPlain(byte) {
+                unsafe target.pointee = byte
+                unsafe target += 1
+            } else {
+                unsafe target[0] = UInt8(ascii: "%")
+                unsafe target[1] = PercentEncoding.hexDigit(byte >> 4)
+                unsafe target[2] = PercentEncoding.hexDigit(byte & 15)
+                unsafe target += 3
+            }
+        }
+        count = unsafe target - base
+    }
+
+    /// `text` as the inside of a JSON string: raw UTF-8, what JSON forbids escaped (`JSONWriter`).
+    package mutating func appendJSONEscaped(_ text: String) {
+        let bytes = text.utf8.span
+        reserve(6 &* bytes.count)
+        // SAFETY: the longest escape, `\u00XX`, has six bytes, and six were reserved for each of the span's.
+        unsafe bytes.withUnsafeBufferPointer { source in
+            for unsafebyte in unsafe source {
+                if JSONWriter.isPlain(byte) {
+                    unsafe base[count] = byte
+                    count &+= 1
+                } else {
+                    appendJSONEscape(of: byte)
+                }
+            }
+        }
+    }
+
+    @inline(never)
+    private mutating func appendJSONEscape(of byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        if let letter = JSONWriter.shortEscape(of: byte) {
+            append(letter)
+        } else {
+            append("u00")
+            append(PercentEncoding.hexDigit(byte >> 4))
+            append(PercentEncoding.hexDigit(byte & 15))
+        }
+    }
+}
+
+// MARK: Reading
+
+extension ByteWriter {
+    /// Calls `body` with all that was written.
+    package func withBytes<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // SAFETY: `count` bytes were written; `self` is borrowed until the call returns.
+        let span = unsafe Span(_unsafeStart: base, count: count)
+        return try body(span)
+    }
+
+    /// A copy of all that was written.
+    package var bytes: [UInt8] {
+        // SAFETY: `count` bytes were written and outlive the copy.
+        unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// A part of what was written as a string; what is not UTF-8 in it becomes U+FFFD.
+    package func text(of range: Range<Int>) -> String {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range of what was written")
+        // SAFETY: the range lies inside what was written, see above.
+        return unsafe String(
+            decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
+    }
+
+    /// All that was written as a string.
+    package var text: String { text(of: 0..<count) }
+
+    /// What `write` appends to an empty buffer, as a string.
+    package static func text(_ write: (inout ByteWriter) -> Void) -> String {
+        var writer = ByteWriter(capacity: 512)
+        write(&writer)
+        return writer.text
+    }
+}

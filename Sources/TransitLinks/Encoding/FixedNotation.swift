@@ -1,0 +1,49 @@
+// FixedNotation: a Double as coordinates and service dates are written: fixed notation with `.`, the shortest digits that
+// read back as the same Double, always with a fraction, never an exponent, never `-0.0`, no locale (links.md, section 3).
+
+extension ByteWriter {
+    /// `value` in fixed notation. Up to nine decimals, that is nearly every real coordinate, it allocates nothing.
+    /// - Precondition: finite, and a magnitude below 2^53 with nine decimals where speed matters; any other is right too.
+    package mutating func append(fixed value: Double) {
+        precondition(value.isFinite, "only finite numbers are written")
+        if value.sign == .minus, value != 0 { append(UInt8(ascii: "-")) }
+        if !appendBillionths(value.magnitude) { append(expanding: value.magnitude.description) }
+    }
+
+    /// Writes a value that is a whole number of billionths. k / 10^9 with k < 2^53 is rounded once, as reading the
+    /// decimal is; and of decimals with up to 15 digits only one reads back as a given Double, so it is the shortest.
+    /// `description` is the oracle of its test.
+    /// - Returns: false, with nothing written, for any other.
+    private mutating func appendBillionths(_ value: Double) -> Bool {
+        let scaled = (value * 1e9).rounded()
+        guard scaled < 1e15, scaled / 1e9 == value else { return false }
+        let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: 1_000_000_000)
+        append(digits: whole, atLeast: 1)
+        append(UInt8(ascii: "."))
+        let firstDecimal = count + 1
+        append(digits: fraction, atLeast: 9)
+        trimZeros(downTo: firstDecimal)
+        return true
+    }
+
+    /// Writes Swift's own shortest digits, `1.234e-05` or `5e+20` or `0.1`, without the exponent.
+    private mutating func append(expanding description: String) {
+        let parts = description.utf8.split(separator: UInt8(ascii: "e"))
+        guard parts.count == 2, let exponent = Int(Substring(parts[1])) else { return append(description) }
+        let mantissa = parts[0].split(separator: UInt8(ascii: "."))
+        let digits = mantissa.flatMap(Array.init)
+        let point = (mantissa.first?.count ?? 0) + exponent
+        append(digits: digits, point: point)
+    }
+
+    /// `digits` with the decimal point before index `point`, which may lie outside of them.
+    private mutating func append(digits: [UInt8], point: Int) {
+        if point <= 0 { append(UInt8(ascii: "0")) }
+        for at in 0..<max(0, point) { append(at < digits.count ? digits[at] : UInt8(ascii: "0")) }
+        append(UInt8(ascii: "."))
+        for _ in 0..<max(0, -point) { append(UInt8(ascii: "0")) }
+        let decimals = digits[min(max(point, 0), digits.count)...]
+        if decimals.isEmpty { append(UInt8(ascii: "0")) }
+        for digit in decimals { append(digit) }
+    }
+}

@@ -1,0 +1,31 @@
+// AppLink: the custom-scheme link that opens a stop in the app. No such form exists for a trip: a trip's is its boarding
+// stop's.
+
+/// `{scheme}://view-stop?stopID={}&regionID={}`
+public struct AppLink: Sendable {
+    private let scheme: String
+    private let stop: StopID
+    private let region: RegionID
+
+    public init(stop: StopID, region: RegionID, app: AppProfile) {
+        scheme = app.scheme
+        self.stop = stop
+        self.region = region
+    }
+
+    public var text: String { ByteWriter.text(write) }
+
+    package func write(to out: inout ByteWriter) {
+        out.append(scheme)
+        out.append("://")
+        writeWithoutScheme(to: &out)
+    }
+
+    /// What follows `://`: an Android intent names the scheme elsewhere.
+    func writeWithoutScheme(to out: inout ByteWriter) {
+        out.append("view-stop?stopID=")
+        out.appendPercentEncoded(stop.text)
+        out.append("&regionID=")
+        out.append(decimal: region.rawValue)
+    }
+}

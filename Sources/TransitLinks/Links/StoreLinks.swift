@@ -1,0 +1,86 @@
+// StoreLinks: pages of the two app stores, and the fare-payment app of a region, which is its scheme and two such pages.
+// The identifiers were checked when app profile and directory were read; none of them needs an escape.
+
+/// Where an app can be had.
+public struct StorePages: Sendable, Hashable {
+    /// Digits.
+    public let appStoreID: String?
+    public let androidPackage: String?
+
+    /// The pages of the app itself.
+    public init(of app: AppProfile) {
+        appStoreID = app.appStoreID
+        androidPackage = app.androidPackage
+    }
+
+    /// The pages of a region's fare app.
+    public init(of fare: FareApp) {
+        appStoreID = fare.appStoreID
+        androidPackage = fare.androidPackage
+    }
+
+    public var isEmpty: Bool { appStoreID == nil && androidPackage == nil }
+    public var appStore: String? { appStoreID.map { id in ByteWriter.text { Self.writeAppStore(id, to: &$0) } } }
+    public var play: String? { androidPackage.map { id in ByteWriter.text { Self.writePlay(id, to: &$0) } } }
+
+    static func writeAppStore(_ id: String, to out: inout ByteWriter) {
+        out.append("https://apps.apple.com/app/id")
+        out.append(id)
+    }
+
+    static func writePlay(_ package: String, to out: inout ByteWriter) {
+        out.append("https://play.google.com/store/apps/details?id=")
+        out.append(package)
+    }
+
+    /// The two pages as fields of the object that is open in `json`.
+    func write(to json: inout JSONWriter, appStoreKey: StaticString, playKey: StaticString) {
+        if let appStoreID {
+            json.key(appStoreKey)
+            json.value(url: { Self.writeAppStore(appStoreID, to: &$0) })
+        }
+        if let androidPackage {
+            json.key(playKey)
+            json.value(url: { Self.writePlay(androidPackage, to: &$0) })
+        }
+    }
+}
+
+/// How to pay in a region. On Android the app launches the package itself; a web link can only lead to its page.
+public struct FarePaymentLinks: Sendable, Hashable {
+    private let fare: FareApp
+
+    public init(of region: Region) { fare = region.fareApp }
+
+    /// Opens the fare app on iOS, the scheme in the letters in which it is published.
+    public var iOS: String? { fare.iOSScheme.map { scheme in ByteWriter.text { Self.writeIOS(scheme, to: &$0) } } }
+    public var stores: StorePages { StorePages(of: fare) }
+
+    /// Nothing to link to and nothing to warn of.
+    public var isEmpty: Bool {
+        fare.iOSScheme == nil && stores.isEmpty && fare.warningTitle == nil && fare.warningBody == nil
+    }
+
+    static func writeIOS(_ scheme: String, to out: inout ByteWriter) {
+        out.append(scheme)
+        out.append("://onebusaway")
+    }
+
+    /// One object: `ios`, `appStore`, `play`, `warning`.
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        if let scheme = fare.iOSScheme {
+            json.key("ios")
+            json.value(url: { Self.writeIOS(scheme, to: &$0) })
+        }
+        stores.write(to: &json, appStoreKey: "appStore", playKey: "play")
+        if fare.warningTitle != nil || fare.warningBody != nil {
+            json.key("warning")
+            json.beginObject()
+            json.field("title", fare.warningTitle)
+            json.field("body", fare.warningBody)
+            json.endObject()
+        }
+        json.endObject()
+    }
+}

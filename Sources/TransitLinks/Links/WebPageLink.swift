@@ -1,0 +1,87 @@
+// WebPageLink: the sidecar's page of a stop, and of a trip as it is boarded at a stop (links.md, section 3). Host and
+// region ID come from one region. The parameters stand in one order, so that the same request gives the same bytes.
+
+/// A page of a region's sidecar.
+public struct WebPageLink: Sendable {
+    private let base: SidecarBase
+    private let region: RegionID
+    private let stop: StopID
+    private let trip: SharedTrip?
+    private let extras: TripPageExtras
+
+    /// The stop's page; nil when the region has no sidecar.
+    public init?(stop: StopID, in region: Region) {
+        guard let base = region.sidecar else { return nil }
+        self.init(base: base, region: region.id, stop: stop, trip: nil, extras: [])
+    }
+
+    /// The trip's page, from where it is boarded at `stop`; nil when the region has no sidecar.
+    public init?(trip: SharedTrip, at stop: StopID, in region: Region, extras: TripPageExtras = []) {
+        guard let base = region.sidecar else { return nil }
+        self.init(base: base, region: region.id, stop: stop, trip: trip, extras: extras)
+    }
+
+    /// The page that a request shares; nil when the region has no sidecar.
+    init?(_ request: ShareRequest, in region: Region) {
+        guard let base = region.sidecar else { return nil }
+        self.init(base: base, region: region.id, stop: request.stop.id, trip: request.trip, extras: request.extras)
+    }
+
+    private init(base: SidecarBase, region: RegionID, stop: StopID, trip: SharedTrip?, extras: TripPageExtras) {
+        self.base = base
+        self.region = region
+        self.stop = stop
+        self.trip = trip
+        self.extras = extras
+    }
+
+    /// `http` or `https`, in the letters of the base URL.
+    var scheme: String { base.scheme }
+
+    /// Whether this is a trip's page.
+    var isTrip: Bool { trip != nil }
+
+    public var text: String { ByteWriter.text { write(to: &$0) } }
+
+    /// - Parameter destination: whether a trip's destination is named; the `webpageURL` of an activity leaves it out.
+    package func write(to out: inout ByteWriter, destination: Bool = true) {
+        out.append(base.scheme)
+        out.append("://")
+        writeWithoutScheme(to: &out, destination: destination)
+    }
+
+    /// What follows `://`: an Android intent names the scheme elsewhere.
+    package func writeWithoutScheme(to out: inout ByteWriter, destination: Bool = true) {
+        out.append(base.textWithoutScheme)
+        out.append("/regions/")
+        out.append(decimal: region.rawValue)
+        out.append("/stops/")
+        out.appendPercentEncoded(stop.text)
+        if let trip { write(trip, destination: destination, to: &out) }
+    }
+
+    private func write(_ trip: SharedTrip, destination: Bool, to out: inout ByteWriter) {
+        out.append("/trips?trip_id=")
+        out.appendPercentEncoded(trip.id.text)
+        out.append("&service_date=")
+        trip.serviceDate.write(to: &out)
+        out.append("&stop_sequence=")
+        out.append(decimal: trip.stopSequence)
+        if destination, let stop = trip.destinationStopID {
+            out.append("&destination_stop_id=")
+            out.appendPercentEncoded(stop.text)
+        }
+        writeExtras(of: trip, to: &out)
+    }
+
+    private func writeExtras(of trip: SharedTrip, to out: inout ByteWriter) {
+        if extras.contains(.title), trip.hasTitle {
+            out.append("&title=")
+            trip.writeTitle { out.appendPercentEncoded($0) }
+        }
+        if extras.contains(.vehicleID), let vehicle = trip.vehicleID {
+            out.append("&vehicle_id=")
+            out.appendPercentEncoded(vehicle.text)
+        }
+    }
+}

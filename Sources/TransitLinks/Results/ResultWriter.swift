@@ -1,0 +1,149 @@
+// ResultWriter: one line of JSON per request, links or a refusal, keys in one order, absent when empty (product.md,
+// "A result"). Byte for byte the same for the same input: no clock and no random ID comes near it.
+
+package enum ResultWriter {
+    /// The bytes of a refused line that its answer repeats: enough to find it, and 1 KiB per line of a hostile file.
+    package static let maximumInputBytes = 1024
+
+    /// A result with links, and its final newline.
+    package static func write(_ set: LinkSet, to json: inout JSONWriter) {
+        json.beginObject()
+        json.field("id", set.request.id)
+        json.field("status", "ok")
+        writeRegion(set.region, to: &json)
+        let page = writeLinks(of: set, to: &json)
+        if let activity = set.handoff {
+            json.key("handoff")
+            // The page's URL is the activity's too, unless it names a destination.
+            activity.write(to: &json, copying: set.request.trip?.destinationStopID == nil ? page : nil)
+        }
+        writeWarnings(set.warnings, to: &json)
+        json.endObject()
+        json.endLine()
+    }
+
+    /// A refusal, and its final newline.
+    package static func writeRefusal(id: String?, errors: [RequestError], to json: inout JSONWriter) {
+        beginRefusal(id: id, errors: errors, to: &json)
+        json.endObject()
+        json.endLine()
+    }
+
+    /// The refusal of one line of NDJSON, with what identifies it.
+    /// - Parameters:
+    ///   - line: 1-based.
+    ///   - input: the raw line without its end; its first bytes are repeated, what is not UTF-8 as U+FFFD.
+    package static func writeRefusal(
+        id: String?, errors: [RequestError], line: Int, input: some Collection<UInt8>, to json: inout JSONWriter
+    ) {
+        beginRefusal(id: id, errors: errors, to: &json)
+        json.field("line", Int64(line))
+        json.field("input", beginning(of: input))
+        json.endObject()
+        json.endLine()
+    }
+
+    private static func beginRefusal(id: String?, errors: [RequestError], to json: inout JSONWriter) {
+        json.beginObject()
+        json.field("id", id)
+        json.field("status", "refused")
+        json.key("errors")
+        json.beginArray()
+        for error in errors {
+            json.beginObject()
+            json.field("code", error.code.rawValue)
+            json.field("field", error.field)
+            json.field("message", error.message)
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    /// The first `maximumInputBytes`, less where that would cut a character.
+    private static func beginning(of input: some Collection<UInt8>) -> String {
+        var bytes = Array(input.prefix(maximumInputBytes + 1))
+        if bytes.count > maximumInputBytes {
+            var end = maximumInputBytes
+            // Continuation bytes, at most three, belong to a character that begins before the cut.
+            while end > maximumInputBytes - 3, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            if bytes[end] & 0xC0 == 0x80 { end = maximumInputBytes }
+            bytes.removeSubrange(end...)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+// MARK: Parts
+
+extension ResultWriter {
+    private static func writeRegion(_ region: Region, to json: inout JSONWriter) {
+        json.key("region")
+        json.beginObject()
+        json.field("id", region.id.rawValue)
+        json.field("name", region.name)
+        json.endObject()
+    }
+
+    /// - Returns: where the web page's URL stands, to be copied instead of being encoded again.
+    private static func writeLinks(of set: LinkSet, to json: inout JSONWriter) -> Range<Int>? {
+        let start = json.bytes.count
+        json.key("links")
+        json.beginObject()
+        let empty = json.bytes.count
+        let page = writePages(of: set, to: &json)
+        writeWalking(of: set, to: &json)
+        if let fare = set.fare {
+            json.key("fare")
+            fare.write(to: &json)
+        }
+        if let store = set.store {
+            json.key("store")
+            json.beginObject()
+            store.write(to: &json, appStoreKey: "ios", playKey: "android")
+            json.endObject()
+        }
+        if json.bytes.count == empty { json.bytes.truncate(to: start) } else { json.endObject() }
+        return page
+    }
+
+    private static func writePages(of set: LinkSet, to json: inout JSONWriter) -> Range<Int>? {
+        var page: Range<Int>?
+        if let web = set.web {
+            json.key("web")
+            page = json.plainValue { web.write(to: &$0) }
+        }
+        if let app = set.appLink {
+            json.key("app")
+            json.value(url: { app.write(to: &$0) })
+        }
+        if let android = set.android {
+            json.key("android")
+            json.value(url: { android.write(to: &$0, copying: page) })
+        }
+        return page
+    }
+
+    private static func writeWalking(of set: LinkSet, to json: inout JSONWriter) {
+        guard let destination = set.walkingDestination else { return }
+        json.key("walking")
+        json.beginObject()
+        for vendor in set.vendors {
+            json.key(vendor.name)
+            json.value(url: { vendor.write(to: destination, into: &$0) })
+        }
+        json.endObject()
+    }
+
+    private static func writeWarnings(_ warnings: [LinkWarning], to json: inout JSONWriter) {
+        if warnings.isEmpty { return }
+        json.key("warnings")
+        json.beginArray()
+        for warning in warnings {
+            json.beginObject()
+            json.field("code", warning.code.rawValue)
+            json.field("message", warning.message)
+            json.endObject()
+        }
+        json.endArray()
+    }
+}
