@@ -193,7 +193,7 @@ extension ByteWriter {
         reserve(6 &* bytes.count)
         // SAFETY: the longest escape, `\u00XX`, has six bytes, and six were reserved for each of the span's.
         unsafe bytes.withUnsafeBufferPointer { source in
-            for unsafebyte in unsafe source {
+            for unsafe byte in unsafe source {
                 if JSONWriter.isPlain(byte) {
                     unsafe base[count] = byte
                     count &+= 1

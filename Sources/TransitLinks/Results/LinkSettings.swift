@@ -34,7 +34,7 @@ public struct LinkSettings: Sendable {
         case (.success(let region), .success(let app)):
             return .success(
                 LinkSet(
-                    request: request, region: region, app: app, selection: request.links ?? links,
+                    request, in: region, app: app, selection: request.links ?? links,
                     walking: request.walking ?? walking))
         default: return .failure(RequestErrors([region.error, app.error].compactMap { $0 }))
         }
@@ -60,7 +60,7 @@ public struct LinkSettings: Sendable {
         return .failure(
             RequestError(
                 .noRegionHere, field: "region",
-                "no active region's bounds contain \(coordinate.text); name the region by its number"))
+                "no active region's bounds contain \(coordinate.latitude), \(coordinate.longitude); name the region by its number"))
     }
 
     private func app(for request: ShareRequest) -> Result<AppProfile, RequestError> {

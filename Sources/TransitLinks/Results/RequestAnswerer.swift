@@ -27,29 +27,33 @@ public struct RequestAnswerer: ~Copyable {
     public mutating func answer(_ bytes: Span<UInt8>) -> (answer: Answer, line: [UInt8]) {
         json.bytes.removeAll()
         let answer = append(bytes, limit: limits.requestBytes, line: nil)
-        return (answer, json.bytes.bytes)
+        return (answer, takeOutput())
     }
 
-    /// Answers one line of NDJSON and appends its result to `output`. A line that ends inside its object is refused.
+    /// Answers one line of NDJSON; its result joins the pending output. A line that ends inside its object is refused.
     /// - Parameter number: 1-based, told in a refusal.
-    public mutating func answer(
-        line bytes: Span<UInt8>, number: Int, appendingTo output: inout [UInt8]
-    ) -> Answer {
+    public mutating func answer(line bytes: Span<UInt8>, number: Int) -> Answer {
+        let answer = append(bytes, limit: limits.lineBytes, line: number)
+        guard answer == .unfinished else { return answer }
+        let message = "the line ends inside its object; write one whole request a line"
+        return refuse(id: nil, [RequestError(.unfinished, field: "", message)], input: bytes, line: number)
+    }
+
+    /// Bytes of results that wait to be taken.
+    public var pendingBytes: Int { json.bytes.count }
+
+    /// Hands over the pending output of `answer(line:number:)`.
+    public mutating func takeOutput() -> [UInt8] {
+        let output = json.bytes.bytes
         json.bytes.removeAll()
-        var answer = append(bytes, limit: limits.lineBytes, line: number)
-        if answer == .unfinished {
-            let errors = [RequestError(.unfinished, field: "", "the line ends inside its object; write one whole request a line")]
-            answer = refuse(id: nil, errors, input: bytes, line: number)
-        }
-        json.bytes.withBytes { output.append(contentsOf: $0) }
-        return answer
+        return output
     }
 
     /// The refusal line for a request that was refused before it was read (too large, unfinished, …).
     public mutating func refusal(_ errors: [RequestError]) -> [UInt8] {
         json.bytes.removeAll()
         ResultWriter.writeRefusal(id: nil, errors: errors, to: &json)
-        return json.bytes.bytes
+        return takeOutput()
     }
 
     private mutating func append(_ bytes: Span<UInt8>, limit: Int, line: Int?) -> Answer {
@@ -73,7 +77,9 @@ public struct RequestAnswerer: ~Copyable {
         id: String?, _ errors: [RequestError], input: Span<UInt8>, line: Int?
     ) -> Answer {
         if let line {
-            ResultWriter.writeRefusal(id: id, errors: errors, line: line, input: input, to: &json)
+            var beginning: [UInt8] = []
+            for i in 0..<min(input.count, ResultWriter.maximumInputBytes + 1) { beginning.append(input[i]) }
+            ResultWriter.writeRefusal(id: id, errors: errors, line: line, input: beginning, to: &json)
         } else {
             ResultWriter.writeRefusal(id: id, errors: errors, to: &json)
         }
