@@ -1,1 +1,143 @@
+// The calls of CPosix.h. Nothing is decided here: no retry, no loop, no default.
+#define _GNU_SOURCE
 #include "CPosix.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <time.h>
+#include <unistd.h>
+
+static long outcome(long result) { return result < 0 ? -(long)errno : result; }
+
+static int64_t nanoseconds(struct timespec time) { return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec; }
+
+static void copy_status(const struct stat *from, struct linux_status *to) {
+    *to = (struct linux_status){
+        .device = from->st_dev, .inode = from->st_ino, .links = from->st_nlink, .size = (uint64_t)from->st_size,
+        .changed_ns = nanoseconds(from->st_ctim), .modified_ns = nanoseconds(from->st_mtim),
+        .mode = from->st_mode, .user = from->st_uid, .group = from->st_gid,
+    };
+}
+
+long linux_openat(int directory, const char *name, int flags, unsigned mode) {
+    return outcome(openat(directory, name, flags, mode));
+}
+long linux_close(int descriptor) { return outcome(close(descriptor)); }
+long linux_read(int descriptor, void *bytes, uint64_t count) { return outcome(read(descriptor, bytes, count)); }
+long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset) {
+    return outcome(pread(descriptor, bytes, count, (off_t)offset));
+}
+long linux_write(int descriptor, const void *bytes, uint64_t count) { return outcome(write(descriptor, bytes, count)); }
+long linux_ftruncate(int descriptor, uint64_t size) { return outcome(ftruncate(descriptor, (off_t)size)); }
+long linux_fsync(int descriptor) { return outcome(fsync(descriptor)); }
+long linux_syncfs(int descriptor) { return outcome(syncfs(descriptor)); }
+long linux_start_writeback(int descriptor) { return outcome(sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE)); }
+long linux_fstat(int descriptor, struct linux_status *status) {
+    struct stat raw;
+    long result = outcome(fstat(descriptor, &raw));
+    if (result == 0) copy_status(&raw, status);
+    return result;
+}
+long linux_fchmod(int descriptor, unsigned mode) { return outcome(fchmod(descriptor, mode)); }
+long linux_fchown(int descriptor, uint32_t user, uint32_t group) { return outcome(fchown(descriptor, user, group)); }
+long linux_flock(int descriptor, int operation) { return outcome(flock(descriptor, operation)); }
+long linux_file_system_type(int descriptor, uint64_t *magic) {
+    struct statfs raw;
+    long result = outcome(fstatfs(descriptor, &raw));
+    if (result == 0) *magic = (uint64_t)raw.f_type & 0xFFFFFFFF;
+    return result;
+}
+
+long linux_fstatat(int directory, const char *name, struct linux_status *status) {
+    struct stat raw;
+    long result = outcome(fstatat(directory, name, &raw, AT_SYMLINK_NOFOLLOW));
+    if (result == 0) copy_status(&raw, status);
+    return result;
+}
+long linux_faccessat(int directory, const char *name, int mode) {
+    return outcome(faccessat(directory, name, mode, AT_EACCESS));
+}
+long linux_renameat(int from, const char *name, int to, const char *new_name, int replace) {
+    return outcome(renameat2(from, name, to, new_name, replace ? 0 : RENAME_NOREPLACE));
+}
+long linux_unlinkat(int directory, const char *name, int flags) { return outcome(unlinkat(directory, name, flags)); }
+long linux_mkdirat(int directory, const char *name, unsigned mode) { return outcome(mkdirat(directory, name, mode)); }
+long linux_getdents(int descriptor, void *bytes, uint64_t count) {
+    return outcome(getdents64(descriptor, bytes, count));
+}
+
+long linux_inotify_init(void) { return outcome(inotify_init1(IN_CLOEXEC | IN_NONBLOCK)); }
+long linux_inotify_add_watch(int descriptor, const char *path, uint32_t mask) {
+    return outcome(inotify_add_watch(descriptor, path, mask));
+}
+long linux_inotify_rm_watch(int descriptor, int watch) { return outcome(inotify_rm_watch(descriptor, watch)); }
+long linux_eventfd(void) { return outcome(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)); }
+
+long linux_signalfd(const int *signals, int count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
+    int error = pthread_sigmask(SIG_BLOCK, &set, NULL);
+    if (error) return -(long)error;
+    return outcome(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
+}
+long linux_read_signal(int descriptor) {
+    struct signalfd_siginfo info;
+    long result = outcome(read(descriptor, &info, sizeof info));
+    return result < 0 ? result : (long)info.ssi_signo;
+}
+long linux_poll(struct linux_poll *polls, uint64_t count, int64_t timeout_ns) {
+    struct timespec timeout = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+    _Static_assert(sizeof(struct linux_poll) == sizeof(struct pollfd), "the same layout");
+    return outcome(ppoll((struct pollfd *)polls, count, timeout_ns < 0 ? NULL : &timeout, NULL));
+}
+
+long linux_map_shared(int descriptor, uint64_t size, void **address) {
+    *address = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    return *address == MAP_FAILED ? -(long)errno : 0;
+}
+long linux_unmap(void *address, uint64_t size) { return outcome(munmap(address, size)); }
+long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size, void *(*body)(void *), void *argument) {
+    pthread_attr_t attributes;
+    pthread_t started;
+    int error = pthread_attr_init(&attributes);
+    if (error) return -(long)error;
+    error = pthread_attr_setstacksize(&attributes, stack_size);
+    if (!error) error = pthread_create(&started, &attributes, body, argument);
+    pthread_attr_destroy(&attributes);
+    if (error) return -(long)error;
+    pthread_setname_np(started, name);
+    *thread = (uint64_t)started;
+    return 0;
+}
+long linux_thread_join(uint64_t thread) { return -(long)pthread_join((pthread_t)thread, NULL); }
+
+static int64_t read_clock(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return nanoseconds(now);
+}
+int64_t linux_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC); }
+int64_t linux_real_time_ns(void) { return read_clock(CLOCK_REALTIME); }
+long linux_random(void *bytes, uint64_t count) { return outcome(getrandom(bytes, count, 0)); }
+int linux_getpid(void) { return getpid(); }
+uint32_t linux_geteuid(void) { return geteuid(); }
+uint32_t linux_getegid(void) { return getegid(); }
+unsigned linux_umask(unsigned mask) { return umask(mask); }
+void linux_error_text(int code, char *text, uint64_t size) {
+    snprintf(text, size, "%s", strerrordesc_np(code) ? strerrordesc_np(code) : "unknown error");
+}

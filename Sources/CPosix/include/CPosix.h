@@ -1,1 +1,68 @@
-// the Linux calls that Glibc does not show to Swift
+// CPosix: the Linux calls that Posix makes, with one convention for all: the result, or the negated errno. Plain integers
+// and one flat record cross the border, so that no C library's struct layout or macro is seen by Swift.
+#ifndef CPOSIX_H
+#define CPOSIX_H
+
+#include <stdint.h>
+
+struct linux_status {
+    uint64_t device, inode, links, size;
+    int64_t changed_ns, modified_ns;
+    uint32_t mode, user, group;
+};
+
+struct linux_poll {
+    int descriptor;
+    short wanted, got;
+};
+
+// files
+long linux_openat(int directory, const char *name, int flags, unsigned mode);
+long linux_close(int descriptor);
+long linux_read(int descriptor, void *bytes, uint64_t count);
+long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset);
+long linux_write(int descriptor, const void *bytes, uint64_t count);
+long linux_ftruncate(int descriptor, uint64_t size);
+long linux_fsync(int descriptor);
+long linux_syncfs(int descriptor);
+long linux_start_writeback(int descriptor);
+long linux_fstat(int descriptor, struct linux_status *status);
+long linux_fchmod(int descriptor, unsigned mode);
+long linux_fchown(int descriptor, uint32_t user, uint32_t group);
+long linux_flock(int descriptor, int operation);
+long linux_file_system_type(int descriptor, uint64_t *magic);
+
+// folders
+long linux_fstatat(int directory, const char *name, struct linux_status *status);
+long linux_faccessat(int directory, const char *name, int mode);
+long linux_renameat(int from, const char *name, int to, const char *new_name, int replace);
+long linux_unlinkat(int directory, const char *name, int flags);
+long linux_mkdirat(int directory, const char *name, unsigned mode);
+long linux_getdents(int descriptor, void *bytes, uint64_t count);
+
+// waiting
+long linux_inotify_init(void);
+long linux_inotify_add_watch(int descriptor, const char *path, uint32_t mask);
+long linux_inotify_rm_watch(int descriptor, int watch);
+long linux_eventfd(void);
+// Blocks the signals for the calling thread and those it starts from then on, then makes a descriptor for them.
+long linux_signalfd(const int *signals, int count);
+long linux_read_signal(int descriptor);
+long linux_poll(struct linux_poll *polls, uint64_t count, int64_t timeout_ns);
+
+// memory, threads, the process
+long linux_map_shared(int descriptor, uint64_t size, void **address);
+long linux_unmap(void *address, uint64_t size);
+long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size, void *(*body)(void *), void *argument);
+long linux_thread_join(uint64_t thread);
+int64_t linux_monotonic_ns(void);
+int64_t linux_real_time_ns(void);
+long linux_random(void *bytes, uint64_t count);
+int linux_getpid(void);
+uint32_t linux_geteuid(void);
+uint32_t linux_getegid(void);
+unsigned linux_umask(unsigned mask);
+// Writes the message for `code` and a zero byte to `text`.
+void linux_error_text(int code, char *text, uint64_t size);
+
+#endif
