@@ -15,10 +15,13 @@ static const unsigned char kiedybus[] = {
 #embed "../../Config/apps/kiedybus.json"
 };
 
-const tl_embedded_file tl_embedded_files[] = {
+static const tl_embedded_file files[] = {
     {"transitlinkd.json", configuration, sizeof configuration},
     {"regions.json", regions, sizeof regions},
     {"apps/onebusaway.json", onebusaway, sizeof onebusaway},
     {"apps/kiedybus.json", kiedybus, sizeof kiedybus},
 };
-const size_t tl_embedded_file_count = sizeof tl_embedded_files / sizeof tl_embedded_files[0];
+
+const ptrdiff_t tl_embedded_file_count = sizeof files / sizeof files[0];
+
+const tl_embedded_file *tl_embedded_files_at(ptrdiff_t index) { return &files[index]; }

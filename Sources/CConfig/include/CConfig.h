@@ -12,7 +12,7 @@ typedef struct tl_embedded_file {
 } tl_embedded_file;
 
 // Index 0 is transitlinkd.json, 1 regions.json, then the app profiles.
-extern const tl_embedded_file tl_embedded_files[];
-extern const size_t tl_embedded_file_count;
+const tl_embedded_file *tl_embedded_files_at(ptrdiff_t index);
+extern const ptrdiff_t tl_embedded_file_count;
 
 #endif

@@ -1,0 +1,125 @@
+// ConfigurationFiles: from the command line and the files to everything that the programs run on. In this order: the file
+// (or the built-in one), its drop-ins in byte order, the command line; then the app profiles and the region directory.
+// All of it is read afresh each time, and either all of it comes or an error: a reload swaps both or neither.
+
+internal import Escaping
+internal import Posix
+internal import StrictJSON
+package import TransitLinks
+
+/// Everything read and checked.
+package struct LoadedConfiguration: Sendable {
+    package var configuration: Configuration
+    package var links: LinkSettings
+    /// Where the region directory came from: a path, or `built in`.
+    package var directorySource: String
+    package var timeZones: TimeZoneDatabase
+
+    /// Reads everything.
+    /// - Throws: `ConfigurationError` with the faults of the first file that has any.
+    package init(_ options: CommonOptions) throws(ConfigurationError) {
+        let configuration = try Configuration(options)
+        let apps = try Self.apps(configuration)
+        guard let app = apps.last(where: { $0.name == configuration.app }) else {
+            let known = apps.map(\.name)
+            throw ConfigurationError([
+                .init(
+                    source: options.app == nil ? options.config ?? Configuration.file : "--app", key: "app",
+                    message: "\(Printable.quoted(configuration.app)) is no app profile; \(Spelling.hint(for: configuration.app, known: known))")
+            ])
+        }
+        let (directory, source) = try Self.directory(configuration)
+        try Self.check(configuration.region, in: directory, source)
+        self.configuration = configuration
+        directorySource = source
+        links = LinkSettings(
+            directory: directory, currentRegion: configuration.region, app: app, apps: apps,
+            links: configuration.links, walking: configuration.walking)
+        timeZones = TimeZoneDatabase(folder: configuration.zoneinfo)
+    }
+
+    private static func apps(_ configuration: Configuration) throws(ConfigurationError) -> [AppProfile] {
+        var profiles: [AppProfile] = []
+        for (name, bytes) in BuiltInFiles.apps { profiles.append(try AppProfile(decoding: bytes, source: name)) }
+        for name in try files(in: configuration.apps) {
+            let path = "\(configuration.apps)/\(name)"
+            profiles.append(try AppProfile(decoding: file(path, limit: SettingsFile.maximumBytes), source: path))
+        }
+        return profiles
+    }
+
+    private static func directory(
+        _ configuration: Configuration
+    ) throws(ConfigurationError) -> (RegionDirectory, source: String) {
+        if let path = configuration.regions {
+            return (try decode(try file(path, limit: RegionDirectory.maximumBytes), path), path)
+        }
+        do throws(SystemError) {
+            let bytes = try WholeFile.read(Configuration.liveRegions, limit: RegionDirectory.maximumBytes)
+            return (try decode(bytes, Configuration.liveRegions), Configuration.liveRegions)
+        } catch let error as SystemError where error.errno == .noEntry || error.errno == .notDirectory {
+            return (try decode(BuiltInFiles.regions, "regions.json (built in)"), "built in")
+        } catch let error as SystemError {
+            throw ConfigurationError(source: Configuration.liveRegions, "\(error)")
+        }
+    }
+
+    private static func decode(_ bytes: [UInt8], _ source: String) throws(ConfigurationError) -> RegionDirectory {
+        do throws(RegionDirectoryError) {
+            return try RegionDirectory(decoding: bytes)
+        } catch {
+            throw ConfigurationError([.init(source: source, line: error.line, message: error.message)])
+        }
+    }
+
+    private static func check(
+        _ region: RegionChoice, in directory: RegionDirectory, _ source: String
+    ) throws(ConfigurationError) {
+        guard case .id(let id) = region, directory[id] == nil else { return }
+        let known = directory.regions.map { "\($0.id.rawValue) \($0.name)" }.joined(separator: ", ")
+        throw ConfigurationError([
+            .init(source: source, key: "region", message: "'\(id.rawValue)' is not in the directory; it has \(known)")
+        ])
+    }
+}
+
+extension Configuration {
+    /// The configuration alone, for what needs no regions (the spool's commands).
+    /// - Throws: `ConfigurationError`.
+    package init(_ options: CommonOptions) throws(ConfigurationError) {
+        self.init()
+        try apply(BuiltInFiles.configuration, source: "transitlinkd.json (built in)")
+        let path = options.config ?? Configuration.file
+        if let bytes = try optionalFile(path, mayBeMissing: options.config == nil) { try apply(bytes, source: path) }
+        for name in try files(in: path + ".d") {
+            let dropIn = "\(path).d/\(name)"
+            try apply(try file(dropIn, limit: SettingsFile.maximumBytes), source: dropIn)
+        }
+        try options.apply(to: &self)
+    }
+}
+
+private func optionalFile(_ path: String, mayBeMissing: Bool) throws(ConfigurationError) -> [UInt8]? {
+    do throws(SystemError) {
+        return try WholeFile.read(path, limit: SettingsFile.maximumBytes)
+    } catch {
+        if mayBeMissing, error.errno == .noEntry { return nil }
+        throw ConfigurationError(source: path, "\(error)")
+    }
+}
+
+private func file(_ path: String, limit: Int) throws(ConfigurationError) -> [UInt8] {
+    do throws(SystemError) {
+        return try WholeFile.read(path, limit: limit)
+    } catch {
+        throw ConfigurationError(source: path, "\(error)")
+    }
+}
+
+private func files(in folder: String) throws(ConfigurationError) -> [String] {
+    do throws(SystemError) {
+        return try WholeFile.names(in: folder, suffix: ".json")
+    } catch {
+        throw ConfigurationError(source: folder, "\(error)")
+    }
+}

@@ -1,0 +1,50 @@
+// EffectiveConfiguration: what `--check` prints: every setting as it is in force, as a file that could be used as it stands.
+
+package import TransitLinks
+
+extension Configuration {
+    /// JSON with a key a line, and a final newline.
+    package var json: String {
+        """
+        {
+          "spool": \(quoted(spool)),
+          "regions": \(regions.map(quoted) ?? "null"),
+          "region": \(region.json),
+          "app": \(quoted(app)),
+          "apps": \(quoted(apps)),
+          "links": [\(LinkSelection.names.filter { links.contains($0.part) }.map { quoted($0.name) }.joined(separator: ", "))],
+          "walking": [\(walking.map { quoted($0.name) }.joined(separator: ", "))],
+          "limits": {
+            "requestBytes": \(limits.requestBytes),
+            "lineBytes": \(limits.lineBytes),
+            "fileBytes": \(limits.fileBytes),
+            "depth": \(limits.depth),
+            "idBytes": \(limits.idBytes)
+          },
+          "waiting": {
+            "unfinishedSeconds": \(waiting.unfinishedSeconds),
+            "settleSeconds": \(waiting.settleSeconds),
+            "listingSeconds": \(waiting.listingSeconds)
+          },
+          "zoneinfo": \(quoted(zoneinfo)),
+          "log": \(quoted(log.rawValue))
+        }
+
+        """
+    }
+
+    private func quoted(_ text: String) -> String {
+        var json = JSONWriter(capacity: 256)
+        json.value(text)
+        return json.bytes.text
+    }
+}
+
+extension RegionChoice {
+    var json: String {
+        switch self {
+        case .id(let id): String(id.rawValue)
+        case .auto: "\"auto\""
+        }
+    }
+}
