@@ -85,6 +85,11 @@ extension ByteWriter {
     /// The UTF-8 of `text` as it is.
     package mutating func append(_ text: String) { append(text.utf8.span) }
 
+    /// The UTF-8 of one scalar.
+    package mutating func append(_ scalar: Unicode.Scalar) {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+    }
+
     package mutating func append(_ bytes: Span<UInt8>) {
         let length = bytes.count
         reserve(length)
@@ -193,7 +198,8 @@ extension ByteWriter {
         reserve(6 &* bytes.count)
         // SAFETY: the longest escape, `\u00XX`, has six bytes, and six were reserved for each of the span's.
         unsafe bytes.withUnsafeBufferPointer { source in
-            for unsafe byte in unsafe source {
+            for at in 0..<source.count {
+                let byte = unsafe source[at]
                 if JSONWriter.isPlain(byte) {
                     unsafe base[count] = byte
                     count &+= 1

@@ -39,6 +39,14 @@ public struct HandoffActivity: Sendable {
         write(to: &json)
         return json.bytes.text
     }
+
+    /// As an XML property list, where the service date is a `<date>`.
+    /// - Throws: `PropertyListError` when an ID, name or headsign holds a control character that XML forbids.
+    public func propertyList() throws(PropertyListError) -> [UInt8] {
+        var list = PropertyListWriter()
+        write(to: &list)
+        return try list.finish()
+    }
 }
 
 // MARK: Writing

@@ -118,6 +118,20 @@ extension RequestFields {
         }
     }
 
+    /// A zone that is there but can't be read is a failure of the system: the request must not be refused for it.
+    private mutating func refuse(_ zone: String, _ error: TimeZoneError) {
+        let field = "trip.timeZone"
+        switch error {
+        case .unreadable(_, let reason): fault = reason
+        case .malformed:
+            refuse(.unknownTimeZone, field, "the system's data for \(Printable.quoted(zone)) is damaged; reinstall tzdata")
+        case .badName, .unknown:
+            refuse(
+                .unknownTimeZone, field,
+                "\(Printable.quoted(zone)) is no time zone of this system; use a name as \"America/Los_Angeles\"")
+        }
+    }
+
     private mutating func calendarDate(
         _ text: String, _ field: String, zone: String?, _ timeZones: TimeZoneDatabase
     ) -> ServiceDate? {
@@ -135,7 +149,7 @@ extension RequestFields {
         do throws(TimeZoneError) {
             rules = try timeZones.rules(named: zone)
         } catch {
-            refuse(.unknownTimeZone, "trip.timeZone", "\(Printable.quoted(zone)): \(error)")
+            refuse(zone, error)
             return nil
         }
         do throws(ServiceDateError) {

@@ -8,6 +8,8 @@ internal import StrictJSON
 struct RequestFields {
     var errors: [RequestError] = []
     var warnings: [LinkWarning] = []
+    /// What the system failed at meanwhile: then nothing is decided about the request.
+    var fault: String?
 
     mutating func refuse(_ code: RequestError.Code, _ field: String, _ message: String) {
         errors.append(RequestError(code, field: field, message))

@@ -12,6 +12,8 @@ public enum DecodedRequest: Sendable {
     case refused(id: String?, errors: [RequestError])
     /// Valid so far, but the object has not closed.
     case unfinished
+    /// The system failed (time-zone data that can't be read): nothing is decided, try again later.
+    case fault(String)
 }
 
 public struct ShareRequestDecoder: ~Copyable {
@@ -105,6 +107,7 @@ private struct RequestDecoding {
         let parts = parts(of: root, reader)
         if !parts.kindGiven { fields.refuse(.missing, "kind", "it has to be given: \"stop\" or \"trip\"") }
         let (stop, trip) = subject(parts, reader)
+        if let fault = fields.fault { return .fault(fault) }
         guard fields.errors.isEmpty, let stop else { return .refused(id: parts.id, errors: fields.errors) }
         return .request(
             ShareRequest(

@@ -8,6 +8,8 @@ public enum Answer: Sendable, Equatable {
     case refused([RequestError])
     /// Not yet: the object has not closed, and nothing was written.
     case unfinished
+    /// The system failed; nothing was written, try again later.
+    case fault(String)
 }
 
 public struct RequestAnswerer: ~Copyable {
@@ -62,6 +64,7 @@ public struct RequestAnswerer: ~Copyable {
         }
         switch decoder.decode(bytes) {
         case .unfinished: return .unfinished
+        case .fault(let reason): return .fault(reason)
         case .refused(let id, let errors): return refuse(id: id, errors, input: bytes, line: line)
         case .request(let request):
             switch settings.links(for: request) {
