@@ -3,7 +3,7 @@
 
 internal import Escaping
 internal import StrictJSON
-package import TransitLinks
+internal import TransitLinks
 
 extension Configuration {
     /// Applies one file.

@@ -41,9 +41,9 @@ package struct LoadedConfiguration: Sendable {
     private static func apps(_ configuration: Configuration) throws(ConfigurationError) -> [AppProfile] {
         var profiles: [AppProfile] = []
         for (name, bytes) in BuiltInFiles.apps { profiles.append(try AppProfile(decoding: bytes, source: name)) }
-        for name in try files(in: configuration.apps) {
+        for name in try profileOrDropInNames(in: configuration.apps) {
             let path = "\(configuration.apps)/\(name)"
-            profiles.append(try AppProfile(decoding: file(path, limit: SettingsFile.maximumBytes), source: path))
+            profiles.append(try AppProfile(decoding: requiredFile(path, limit: SettingsFile.maximumBytes), source: path))
         }
         return profiles
     }
@@ -52,16 +52,14 @@ package struct LoadedConfiguration: Sendable {
         _ configuration: Configuration
     ) throws(ConfigurationError) -> (RegionDirectory, source: String) {
         if let path = configuration.regions {
-            return (try decode(try file(path, limit: RegionDirectory.maximumBytes), path), path)
+            return (try decode(try requiredFile(path, limit: RegionDirectory.maximumBytes), path), path)
         }
-        do throws(SystemError) {
-            let bytes = try WholeFile.read(Configuration.liveRegions, limit: RegionDirectory.maximumBytes)
+        if let bytes = try optionalFile(
+            Configuration.liveRegions, limit: RegionDirectory.maximumBytes, mayBeMissing: true)
+        {
             return (try decode(bytes, Configuration.liveRegions), Configuration.liveRegions)
-        } catch let error as SystemError where error.errno == .noEntry || error.errno == .notDirectory {
-            return (try decode(BuiltInFiles.regions, "regions.json (built in)"), "built in")
-        } catch let error as SystemError {
-            throw ConfigurationError(source: Configuration.liveRegions, "\(error)")
         }
+        return (try decode(BuiltInFiles.regions, "regions.json (built in)"), "built in")
     }
 
     private static func decode(_ bytes: [UInt8], _ source: String) throws(ConfigurationError) -> RegionDirectory {
@@ -90,33 +88,34 @@ extension Configuration {
         self.init()
         try apply(BuiltInFiles.configuration, source: "transitlinkd.json (built in)")
         let path = options.config ?? Configuration.file
-        if let bytes = try optionalFile(path, mayBeMissing: options.config == nil) { try apply(bytes, source: path) }
-        for name in try files(in: path + ".d") {
+        if let bytes = try optionalFile(
+            path, limit: SettingsFile.maximumBytes, mayBeMissing: options.config == nil)
+        {
+            try apply(bytes, source: path)
+        }
+        for name in try profileOrDropInNames(in: path + ".d") {
             let dropIn = "\(path).d/\(name)"
-            try apply(try file(dropIn, limit: SettingsFile.maximumBytes), source: dropIn)
+            try apply(try requiredFile(dropIn, limit: SettingsFile.maximumBytes), source: dropIn)
         }
         try options.apply(to: &self)
     }
 }
 
-private func optionalFile(_ path: String, mayBeMissing: Bool) throws(ConfigurationError) -> [UInt8]? {
-    do throws(SystemError) {
-        return try WholeFile.read(path, limit: SettingsFile.maximumBytes)
-    } catch {
-        if mayBeMissing, error.errno == .noEntry { return nil }
-        throw ConfigurationError(source: path, "\(error)")
-    }
-}
-
-private func file(_ path: String, limit: Int) throws(ConfigurationError) -> [UInt8] {
+private func optionalFile(_ path: String, limit: Int, mayBeMissing: Bool) throws(ConfigurationError) -> [UInt8]? {
     do throws(SystemError) {
         return try WholeFile.read(path, limit: limit)
     } catch {
+        if mayBeMissing, error.errno == .noEntry || error.errno == .notDirectory { return nil }
         throw ConfigurationError(source: path, "\(error)")
     }
 }
 
-private func files(in folder: String) throws(ConfigurationError) -> [String] {
+private func requiredFile(_ path: String, limit: Int) throws(ConfigurationError) -> [UInt8] {
+    guard let bytes = try optionalFile(path, limit: limit, mayBeMissing: false) else { return [] }
+    return bytes
+}
+
+private func profileOrDropInNames(in folder: String) throws(ConfigurationError) -> [String] {
     do throws(SystemError) {
         return try WholeFile.names(in: folder, suffix: ".json")
     } catch {

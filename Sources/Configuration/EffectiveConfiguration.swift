@@ -1,6 +1,6 @@
 // EffectiveConfiguration: what `--check` prints: every setting as it is in force, as a file that could be used as it stands.
 
-package import TransitLinks
+internal import TransitLinks
 
 extension Configuration {
     /// JSON with a key a line, and a final newline.

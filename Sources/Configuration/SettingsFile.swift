@@ -3,6 +3,7 @@
 
 internal import Escaping
 internal import StrictJSON
+internal import TransitLinks
 
 struct SettingsFile: ~Copyable {
     private let source: String
@@ -20,6 +21,7 @@ struct SettingsFile: ~Copyable {
 
     /// The root object, or nil with the fault noted.
     mutating func root() -> JSONValue? {
+        let bytes = bytes
         do throws(JSONError) {
             let root = try reader.read(bytes.span, rules: JSONRules(depth: 16, allowsComments: true))
             if reader.kind(root) == .object { return root }
