@@ -79,6 +79,9 @@ package final class Journal: Sendable {
         return LineOutput.write(format.line(entry), to: descriptor)
     }
 
+    /// Entries that were dropped and not yet reported in an entry.
+    package var lost: Int { queue.withLock { $0.lost } }
+
     /// One byte for one waiting thread: it can't fill up.
     private func signal() {
         var byte: UInt8 = 0

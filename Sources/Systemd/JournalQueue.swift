@@ -14,7 +14,7 @@ struct JournalQueue: Sendable {
 
     private let capacity: Int
     private var entries: [LogEntry] = []
-    private var lost = 0
+    private(set) var lost = 0
     private var isWaiting = false
     private var isClosed = false
 
