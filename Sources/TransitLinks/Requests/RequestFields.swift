@@ -15,6 +15,11 @@ struct RequestFields {
         errors.append(RequestError(code, field: field, message))
     }
 
+    /// What is missing because it was refused already is not called missing too.
+    mutating func refuseMissing(_ field: String, _ message: String) {
+        if !errors.contains(where: { $0.field == field }) { refuse(.missing, field, message) }
+    }
+
     mutating func warn(_ code: LinkWarning.Code, _ message: String) { warnings.append(LinkWarning(code, message)) }
 
     // MARK: - Text

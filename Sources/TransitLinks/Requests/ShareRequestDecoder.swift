@@ -213,7 +213,7 @@ private struct RequestDecoding {
         if let arrival = parts.arrival { return subject(arrival, beside: &stop, trip: parts.trip, reader) }
         let shared = whole(&stop, needsID: true)
         guard let trip = parts.trip else {
-            fields.refuse(.missing, "trip", "a trip request needs a trip, or an arrivalDeparture")
+            fields.refuseMissing("trip", "a trip request needs a trip, or an arrivalDeparture")
             return (shared, nil)
         }
         return (shared, partialTrip(trip, reader).whole(&fields, needs: true))
@@ -243,7 +243,7 @@ private struct RequestDecoding {
 
     private mutating func whole(_ stop: inout PartialStop?, needsID: Bool) -> SharedStop? {
         guard let partial = stop else {
-            fields.refuse(.missing, "stop", "it has to be given, at least {\"id\":\"1_75403\"}")
+            fields.refuseMissing("stop", "it has to be given, at least {\"id\":\"1_75403\"}")
             return nil
         }
         return partial.whole(&fields, needsID: needsID)
