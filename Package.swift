@@ -41,18 +41,27 @@ let package = Package(
             swiftSettings: strict),
 
         .executableTarget(
-            name: "transitlinkd", dependencies: ["Configuration", "Escaping", "LinkSpool", "Posix", "Systemd", "TransitLinks"],
+            name: "transitlinkd",
+            dependencies: ["Configuration", "Escaping", "LinkSpool", "Posix", "Systemd", "TransitLinks"],
             swiftSettings: strict),
         .executableTarget(
             name: "transitlink",
-            dependencies: ["CQREncode", "Configuration", "Escaping", "LinkSpool", "Posix", "StrictJSON", "TransitLinks"],
+            dependencies: [
+                "CQREncode", "Configuration", "Escaping", "LinkSpool", "Posix", "StrictJSON", "TransitLinks",
+            ],
             swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: relaxed),
         .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport"], swiftSettings: relaxed),
-        .testTarget(name: "TransitLinksTests", dependencies: ["TransitLinks", "StrictJSON", "TestSupport"], swiftSettings: relaxed),
-        .testTarget(name: "LinkSpoolTests", dependencies: ["LinkSpool", "Posix", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(
+            name: "TransitLinksTests", dependencies: ["TransitLinks", "StrictJSON", "TestSupport"],
+            swiftSettings: relaxed),
+        .executableTarget(
+            name: "spool-probe", dependencies: ["LinkSpool", "Posix"], path: "Tests/SpoolProbe", swiftSettings: relaxed),
+        .testTarget(
+            name: "LinkSpoolTests", dependencies: ["LinkSpool", "Posix", "TestSupport", "spool-probe"],
+            swiftSettings: relaxed),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
             name: "ConfigurationTests", dependencies: ["Configuration", "TransitLinks", "TestSupport"],
