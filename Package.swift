@@ -31,23 +31,25 @@ let package = Package(
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
 
         .target(name: "Escaping", swiftSettings: strict),
+        .target(name: "Arguments", dependencies: ["Escaping"], swiftSettings: strict),
         .target(name: "Posix", dependencies: ["CPosix", "Escaping"], swiftSettings: strict),
         .target(name: "StrictJSON", dependencies: ["CRapidJSON", "Escaping"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Posix"], swiftSettings: strict),
         .target(name: "TransitLinks", dependencies: ["CIDN2", "Escaping", "StrictJSON"], swiftSettings: strict),
         .target(name: "LinkSpool", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
         .target(
-            name: "Configuration", dependencies: ["CConfig", "Escaping", "Posix", "StrictJSON", "TransitLinks"],
+            name: "Configuration",
+            dependencies: ["Arguments", "CConfig", "Escaping", "Posix", "StrictJSON", "TransitLinks"],
             swiftSettings: strict),
 
         .executableTarget(
             name: "transitlinkd",
-            dependencies: ["Configuration", "Escaping", "LinkSpool", "Posix", "Systemd", "TransitLinks"],
+            dependencies: ["Arguments", "Configuration", "Escaping", "LinkSpool", "Posix", "Systemd", "TransitLinks"],
             swiftSettings: strict),
         .executableTarget(
             name: "transitlink",
             dependencies: [
-                "CQREncode", "Configuration", "Escaping", "LinkSpool", "Posix", "StrictJSON", "TransitLinks",
+                "Arguments", "CQREncode", "Configuration", "Escaping", "LinkSpool", "Posix", "StrictJSON", "TransitLinks",
             ],
             swiftSettings: strict),
 

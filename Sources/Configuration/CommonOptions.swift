@@ -1,5 +1,6 @@
 // CommonOptions: what both programs take on the command line over the configuration.
 
+package import Arguments
 package import TransitLinks
 
 /// `--config`, `--regions`, `--region`, `--app` and `--spool`; nil where not given.
@@ -11,6 +12,15 @@ package struct CommonOptions: Sendable, Equatable {
     package var spool: String?
 
     package init() {}
+
+    /// From a command line that was parsed with `CommandLineOption.common`.
+    package init(_ arguments: ParsedArguments) {
+        config = arguments["config"]
+        regions = arguments["regions"]
+        region = arguments["region"]
+        app = arguments["app"]
+        spool = arguments["spool"]
+    }
 
     /// The options over `configuration`.
     /// - Throws: `ConfigurationError` for a region that is neither a number nor `auto`.

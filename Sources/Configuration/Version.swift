@@ -1,0 +1,3 @@
+// Version: of both programs, in one place.
+
+package let transitlinkVersion = "0.1.0"
