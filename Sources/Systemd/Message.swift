@@ -13,8 +13,8 @@ package enum LogPriority: Int, Sendable, CaseIterable {
 /// A kind of event.
 package enum Message: Sendable, Hashable, CaseIterable {
     case started, reloaded, stopping
-    case configurationRefused, reloadRefused
-    case requestAnswered, requestRefused, requestUnanswerable, requestCrashesDaemon
+    case configurationRefused, reloadRefused, directoryEntry
+    case requestAnswered, streamAnswered, requestRefused, requestUnanswerable, requestCrashesDaemon
     case answersSummarised, refusalsSummarised
     case workRecovered, eventsLost
     case spoolFault, spoolRecovered, spoolLocked, spoolReplaced, spoolUnsafe
@@ -35,7 +35,10 @@ package enum Message: Sendable, Hashable, CaseIterable {
         case .stopping: ("c936d39bdebb4ec8a237f2b88e12f7fb", .info, "stopping")
         case .configurationRefused: ("292369e2f5314528be3b4c837c283109", .error, "configuration refused, not started")
         case .reloadRefused: ("6a5a56131abc41b5b73893201400cef1", .error, "reload refused, the old configuration stays")
+        case .directoryEntry:
+            ("5b1f0f5a7c0d4a52a3a2d9b7c6e48f10", .notice, "entry of the region directory is left out or doubtful")
         case .requestAnswered: ("8379458019ba49acb06769caaf27d3f2", .info, "request answered")
+        case .streamAnswered: ("d3f6a0c5d9d84b0d8b5b6f5a1f6f4a77", .info, "request file of many lines answered")
         case .requestRefused: ("3a8da9c25cc7454a9f86be9f70fdc150", .notice, "request refused")
         case .requestUnanswerable:
             ("af7ddb668c81434381779bd5745f181c", .notice, "file moved to failed/ without an answer")

@@ -47,6 +47,11 @@ package enum ResultWriter {
         json.beginObject()
         json.field("id", id)
         json.field("status", "refused")
+        writeErrors(errors, to: &json)
+    }
+
+    /// The member `errors`.
+    static func writeErrors(_ errors: [RequestError], to json: inout JSONWriter) {
         json.key("errors")
         json.beginArray()
         for error in errors {
