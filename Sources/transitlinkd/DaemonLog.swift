@@ -5,6 +5,7 @@ internal import Glibc
 internal import LinkSpool
 internal import Posix
 internal import Systemd
+internal import TransitLinks
 
 struct DaemonLog: ~Copyable {
     let journal: Journal
