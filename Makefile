@@ -32,7 +32,7 @@ test: test-deps lint
 	./Tests/System/run $(BUILD)
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 
 bench: build
 	@./Tests/Benchmarks/run $(BUILD)

@@ -49,7 +49,8 @@ let package = Package(
         .executableTarget(
             name: "transitlink",
             dependencies: [
-                "Arguments", "CQREncode", "Configuration", "Escaping", "LinkSpool", "Posix", "StrictJSON", "TransitLinks",
+                "Arguments", "CQREncode", "Configuration", "Escaping", "LinkSpool", "Posix", "StrictJSON",
+                "TransitLinks",
             ],
             swiftSettings: strict),
 

@@ -66,7 +66,8 @@ struct DaemonLog: ~Copyable {
         case .refused(let codes, let keptAs):
             let first = codes.first ?? ""
             switch first {
-            case "crashes-daemon": journal.post(.requestCrashesDaemon, .request(name), .detail("kept as failed/\(keptAs)"))
+            case "crashes-daemon":
+                journal.post(.requestCrashesDaemon, .request(name), .detail("kept as failed/\(keptAs)"))
             case "result-blocked": journal.post(.resultBlocked, .request(name), .detail("kept as failed/\(keptAs)"))
             default:
                 let sentence = found?.sentence(of: codes.count) ?? codes.joined(separator: " ")

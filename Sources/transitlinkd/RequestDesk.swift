@@ -56,7 +56,11 @@ final class RequestDesk {
     private func judge(_ name: FileName, _ kind: RequestKind, _ bytes: [UInt8]) -> Judgement {
         if kind == .url {
             return refused(
-                name, [RequestError(.unsupported, field: "", "x-callback-url requests are not offered by this version; write JSON")])
+                name,
+                [
+                    RequestError(
+                        .unsupported, field: "", "x-callback-url requests are not offered by this version; write JSON")
+                ])
         }
         let (answer, line) = answerer.answer(bytes.span)
         switch answer {
@@ -91,7 +95,8 @@ final class RequestDesk {
     private func answer(
         _ line: Span<UInt8>, _ number: Int, _ isTooLong: Bool, _ output: inout [UInt8]
     ) -> StreamHandlers.LineVerdict {
-        let answer = isTooLong ? answerer.refuse(tooLong: line, number: number) : answerer.answer(line: line, number: number)
+        let answer =
+            isTooLong ? answerer.refuse(tooLong: line, number: number) : answerer.answer(line: line, number: number)
         if case .fault(let reason) = answer { return .undecided(reason) }
         output += answerer.takeOutput()
         if case .links = answer { return .answered }

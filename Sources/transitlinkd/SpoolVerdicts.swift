@@ -20,10 +20,13 @@ extension SpoolRefusal {
         case .unreadable: "the daemon may not read the file; give its group the right (umask 027, or chmod g+r)"
         case .notRegular(let kind): "it is a \(kind.rawValue) and no regular file; write the request itself"
         case .severalLinks(let count): "the file has \(count) hard links; remove the others once it is in incoming/"
-        case .unfinished: "it ended inside the request and stayed so; write all of it, best elsewhere, and rename it into place"
+        case .unfinished:
+            "it ended inside the request and stayed so; write all of it, best elsewhere, and rename it into place"
         case .tooLarge(let size, let limit): "\(size) bytes; at most \(limit)"
-        case .resultBlocked: "something that is no file has the answer's name in results/; remove it, then retry the request"
-        case .crashesDaemon(let times): "the daemon ended \(times) times while it read this request; please report it with the file"
+        case .resultBlocked:
+            "something that is no file has the answer's name in results/; remove it, then retry the request"
+        case .crashesDaemon(let times):
+            "the daemon ended \(times) times while it read this request; please report it with the file"
         }
     }
 }

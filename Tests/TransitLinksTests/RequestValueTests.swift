@@ -71,8 +71,7 @@ import Testing
         (1_774_854_000.123, "1774854000.123", "2026-03-30T07:00:00Z"),
         (1_709_164_799.999999, "1709164799.999999", "2024-02-28T23:59:59Z"),
     ])
-    func `a date is written as Swift prints a Double and as ISO 8601`(seconds: Double, text: String, iso: String) throws
-    {
+    func `a date is written as Swift prints a Double and as ISO 8601`(seconds: Double, text: String, iso: String) throws {
         let date = try ServiceDate(epochSeconds: seconds)
         #expect(date.text == text && date.iso8601 == iso)
         #expect(text == seconds.description)

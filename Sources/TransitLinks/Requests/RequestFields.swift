@@ -122,7 +122,9 @@ struct RequestFields {
     /// An integer literal of 64 bits: `1`, not `1.0` nor `"1"`.
     mutating func integer(_ value: JSONValue, _ field: String, _ reader: borrowing JSONReader) -> Int64? {
         if let number = reader.integer(value) { return number }
-        refuse(.wrongType, field, "\(shown(value, reader)) is no whole number; write it without quotes, point and exponent")
+        refuse(
+            .wrongType, field, "\(shown(value, reader)) is no whole number; write it without quotes, point and exponent"
+        )
         return nil
     }
 
@@ -133,7 +135,8 @@ struct RequestFields {
         if let number = reader.double(value) { return number }
         if reader.kind(value) == .null { return nil }
         if reader.kind(value) == .string, reader.string(value).isBlank { return nil }
-        refuse(code, field, "\(shown(value, reader)) is no \(noun); write a number without quotes, with a decimal point")
+        refuse(
+            code, field, "\(shown(value, reader)) is no \(noun); write a number without quotes, with a decimal point")
         return nil
     }
 

@@ -146,7 +146,9 @@ private struct RequestDecoding {
         if reader.equals(key, "links") {
             let known = LinkSelection.names.map { (name: $0.name, value: $0.part) }
             parts.links = fields.names(value, "links", "kind of link", known: known, reader).map { LinkSelection($0) }
-            if parts.links == [] { fields.refuse(.missing, "links", "an empty list selects nothing; leave it out for all") }
+            if parts.links == [] {
+                fields.refuse(.missing, "links", "an empty list selects nothing; leave it out for all")
+            }
         } else if reader.equals(key, "walking") {
             let known = WalkingVendor.all.map { (name: $0.name, value: $0) }
             parts.walking = fields.names(value, "walking", "walking vendor", known: known, reader)
@@ -228,12 +230,15 @@ private struct RequestDecoding {
     private mutating func subject(
         _ arrival: JSONValue, beside stop: inout PartialStop?, trip: JSONValue?, _ reader: borrowing JSONReader
     ) -> (SharedStop?, SharedTrip?) {
-        if trip != nil { fields.refuse(.conflict, "trip", "beside an arrivalDeparture there is no trip; leave one out") }
+        if trip != nil {
+            fields.refuse(.conflict, "trip", "beside an arrivalDeparture there is no trip; leave one out")
+        }
         let entry = ArrivalDeparture(arrival, &fields, reader)
         if let given = stop?.id, let stopID = entry.stopID, given != stopID {
             fields.refuse(
                 .conflict, "stop.id",
-                "\(Printable.quoted(given.text)) is another stop than arrivalDeparture.stopId \(Printable.quoted(stopID.text))")
+                "\(Printable.quoted(given.text)) is another stop than arrivalDeparture.stopId \(Printable.quoted(stopID.text))"
+            )
         }
         var described = stop ?? PartialStop()
         described.id = entry.stopID
