@@ -1,6 +1,6 @@
-// LogTarget: where the log goes, as the configuration says it, and what that means here. JOURNAL_STREAM counts only when it
-// names standard error itself (systemd.exec(5)): a shell inside a service inherits the variable, and then sends its
-// output elsewhere.
+// LogTarget: where the log goes, as the configuration says it, and what that means here. JOURNAL_STREAM counts
+// only when it names standard error itself (systemd.exec(5)): a shell inside a service inherits the variable, and
+// then sends its output elsewhere.
 
 internal import Glibc
 

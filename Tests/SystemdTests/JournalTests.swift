@@ -106,6 +106,7 @@ private func entry(_ number: Int) -> LogEntry {
                 log entries lost: count=2
 
                 """)
+        #expect(journal.lost == 0)
     }
 
     @Test func `a thread writes entries as they come`() throws {
