@@ -1,7 +1,6 @@
 // DaemonLog: what the daemon says, and on which thread: entries are queued here and written by a thread that may block.
 
 internal import Configuration
-internal import Glibc
 internal import LinkSpool
 internal import Posix
 internal import Systemd
@@ -17,7 +16,7 @@ struct DaemonLog: ~Copyable {
     /// - Throws: where no socket pair or thread can be had.
     static func start(_ destination: LogDestination) throws(SystemError) -> DaemonLog {
         let target = LogTarget(rawValue: destination.rawValue) ?? .auto
-        let surroundings = LogSurroundings.observed(journalStream: environment("JOURNAL_STREAM"))
+        let surroundings = LogSurroundings.ofThisProcess()
         let journal: Journal
         do throws(JournalUnavailable) {
             journal = try Journal(format: target.format(in: surroundings))
@@ -101,13 +100,6 @@ extension RequestDesk.Remembered {
         let place = error.field.isEmpty ? "" : "\(error.field): "
         return place + error.message + (count > 1 ? " (and \(count - 1) more)" : "")
     }
-}
-
-/// A variable of the environment.
-func environment(_ name: String) -> String? {
-    // SAFETY: nobody changes the environment; the text is copied at once.
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
 }
 
 extension MonotonicInstant {

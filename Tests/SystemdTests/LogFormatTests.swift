@@ -43,7 +43,7 @@ let refusal = LogEntry(
 
     @Test func `a name that is no UTF-8 is shown byte by byte`() {
         let entry = LogEntry(.requestUnanswerable, [.request([0x61, 0xFF, 0x0A] as [UInt8])])
-        #expect(LogFormat.plain.line(entry) == #"file moved to failed/ without an answer: request="a\\xFF\\n""# + "\n")
+        #expect(LogFormat.plain.line(entry) == #"file kept in failed/, not answered: request="a\\xFF\\n""# + "\n")
     }
 
     @Test func `a long value is cut`() {
