@@ -22,18 +22,38 @@ struct Daemon: ~Copyable {
     private var isStopping = false
 
     /// Runs until SIGTERM, SIGINT or a fault that only a new start mends.
-    static func run(_ loaded: LoadedConfiguration, _ options: CommonOptions, log: LogDestination?) -> ExitCode {
+    static func run(_ options: CommonOptions, log destination: LogDestination?) -> ExitCode {
         CurrentProcess.setMask(0o027)
         signal(SIGPIPE, SIG_IGN)
         do throws(SystemError) {
             // Blocked before any thread starts, so that every thread inherits it.
             let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP])
-            let log = try DaemonLog.start(log ?? loaded.configuration.log)
-            return start(loaded, options, signals, log)
+            do throws(ConfigurationError) {
+                let loaded = try LoadedConfiguration(options)
+                do throws(SystemError) {
+                    let log = try DaemonLog.start(
+                        destination ?? loaded.configuration.log, spool: loaded.configuration.spool)
+                    return start(loaded, options, signals, log)
+                } catch {
+                    return end("\(error)")
+                }
+            } catch {
+                return refuse(error, try DaemonLog.start(destination ?? .auto))
+            }
         } catch {
-            DaemonCommand.complain("\(error)")
-            return .inputOutput
+            return end("\(error)")
         }
+    }
+
+    private static func end(_ reason: String) -> ExitCode {
+        DaemonCommand.complain(reason)
+        return .inputOutput
+    }
+
+    private static func refuse(_ error: ConfigurationError, _ log: consuming DaemonLog) -> ExitCode {
+        for fault in error.faults { log.journal.post(.configurationRefused, .detail(fault.description)) }
+        log.finish(now: .now())
+        return .configuration
     }
 
     private static func start(
@@ -41,27 +61,18 @@ struct Daemon: ~Copyable {
         _ log: consuming DaemonLog
     ) -> ExitCode {
         do throws(SpoolFault) {
-            let spool = try Spool.open(
-                Array(loaded.configuration.spool.utf8), settings: SpoolSettings(loaded.configuration),
-                create: options.spool != nil)
-            let daemon = Daemon(loaded, options, signals, log, spool)
-            return daemon.serve()
+            let spool = try SpoolStart(loaded, isOwn: options.spool != nil).open(signals, log.journal)
+            guard let spool else { return finish(log, .done) }
+            return Daemon(loaded, options, signals, log, spool).serve()
         } catch {
-            let code = refuse(error, log.journal)
-            log.finish(now: .now())
-            return code
+            let code = SpoolStart.refuse(error, loaded.configuration.spool, log.journal)
+            return finish(log, code)
         }
     }
 
-    private static func refuse(_ fault: SpoolFault, _ journal: Journal) -> ExitCode {
-        switch fault {
-        case .lockedByAnother: journal.post(.spoolLocked, .detail("\(fault)"))
-        case .system, .missing: journal.post(.spoolFault, .detail("\(fault)"))
-        default:
-            journal.post(.spoolUnsafe, .detail("\(fault)"))
-            return .configuration
-        }
-        return .tryAgain
+    private static func finish(_ log: consuming DaemonLog, _ code: ExitCode) -> ExitCode {
+        log.finish(now: .now())
+        return code
     }
 
     private init(
@@ -127,8 +138,7 @@ struct Daemon: ~Copyable {
             }
             return .done
         } catch {
-            log.journal.post(.spoolReplaced, .detail("\(error)"))
-            return .tryAgain
+            return SpoolStart.refuse(error, source.current.loaded.configuration.spool, log.journal)
         }
     }
 
@@ -154,6 +164,7 @@ struct Daemon: ~Copyable {
         log.flush(now: now)
         notifier.status(sentence.text(status, source.current.loaded.links, now: now), now: now.sinceBoot)
         watchdog.progress(now: now.sinceBoot, telling: &notifier)
+        log.note(deliveryFailures: notifier.failures, notifier.lastFailure)
     }
 
     private mutating func wait() {

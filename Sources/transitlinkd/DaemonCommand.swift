@@ -32,7 +32,8 @@ enum DaemonCommand {
                 throw UsageError("unexpected argument '\(word)'; transitlinkd takes options only")
             }
             let log = try logDestination(arguments["log"])
-            return arguments.has("check") ? check(CommonOptions(arguments)) : start(CommonOptions(arguments), log)
+            let options = CommonOptions(arguments)
+            return arguments.has("check") ? check(options) : Daemon.run(options, log: log)
         } catch {
             complain("\(error)")
             return .usage
@@ -45,27 +46,15 @@ enum DaemonCommand {
         return LogDestination(rawValue: name)
     }
 
-    private static func start(_ options: CommonOptions, _ log: LogDestination?) -> ExitCode {
-        do throws(ConfigurationError) {
-            return Daemon.run(try LoadedConfiguration(options), options, log: log)
-        } catch {
-            return refuse(error)
-        }
-    }
-
     private static func check(_ options: CommonOptions) -> ExitCode {
         do throws(ConfigurationError) {
             let loaded = try LoadedConfiguration(options)
             for warning in loaded.links.directory.warnings { complain("\(loaded.directorySource): \(warning)") }
             return show(loaded.configuration.json)
         } catch {
-            return refuse(error)
+            for fault in error.faults { complain(fault.description) }
+            return .configuration
         }
-    }
-
-    private static func refuse(_ error: ConfigurationError) -> ExitCode {
-        for fault in error.faults { complain(fault.description) }
-        return .configuration
     }
 
     private static func show(_ text: String) -> ExitCode {

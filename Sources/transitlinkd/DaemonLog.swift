@@ -8,13 +8,16 @@ internal import TransitLinks
 
 struct DaemonLog: ~Copyable {
     let journal: Journal
+    /// The spool's path, which entries name.
+    private let spool: String
     private var requests: RequestLog
     private let writer: OwnedThread
     /// The fault that was logged last: each is told once, and its end.
     private var fault: SpoolFault?
+    private var managerIsUnreachable = false
 
     /// - Throws: where no socket pair or thread can be had.
-    static func start(_ destination: LogDestination) throws(SystemError) -> DaemonLog {
+    static func start(_ destination: LogDestination, spool: String = "") throws(SystemError) -> DaemonLog {
         let target = LogTarget(rawValue: destination.rawValue) ?? .auto
         let surroundings = LogSurroundings.ofThisProcess()
         let journal: Journal
@@ -23,11 +26,12 @@ struct DaemonLog: ~Copyable {
         } catch {
             throw SystemError("socketpair", "", Errno(rawValue: error.code))
         }
-        return DaemonLog(journal, try OwnedThread(name: "log", stackSize: 256 << 10) { journal.run() })
+        return DaemonLog(journal, spool, try OwnedThread(name: "log", stackSize: 256 << 10) { journal.run() })
     }
 
-    private init(_ journal: Journal, _ writer: consuming OwnedThread) {
+    private init(_ journal: Journal, _ spool: String, _ writer: consuming OwnedThread) {
         self.journal = journal
+        self.spool = spool
         self.writer = writer
         requests = RequestLog(to: journal)
     }
@@ -49,7 +53,7 @@ struct DaemonLog: ~Copyable {
     /// Tells of what was done; `desk` knows what was found about each request.
     mutating func note(_ report: SpoolReport, _ desk: RequestDesk, now: MonotonicInstant) {
         for outcome in report.outcomes { note(outcome, desk.recall(outcome.name), now.sinceBoot) }
-        for name in report.directories { journal.post(.directoryInIncoming, .request(name.bytes)) }
+        for name in report.directories { journal.post(.directoryInIncoming, .path("\(spool)/incoming/\(name)")) }
         if report.overflows > 0 { journal.post(.eventsLost, .count(report.overflows)) }
     }
 
@@ -65,9 +69,13 @@ struct DaemonLog: ~Copyable {
         case .refused(let codes, let keptAs):
             let first = codes.first ?? ""
             switch first {
+            case "bad-name", "unknown-suffix", "unreadable", "not-a-regular-file":
+                journal.post(
+                    .requestUnanswerable, .request(name), .errorCode(first), .detail("kept as failed/\(keptAs)"))
             case "crashes-daemon":
                 journal.post(.requestCrashesDaemon, .request(name), .detail("kept as failed/\(keptAs)"))
-            case "result-blocked": journal.post(.resultBlocked, .request(name), .detail("kept as failed/\(keptAs)"))
+            case "result-blocked":
+                journal.post(.resultBlocked, .request(name), .path("\(spool)/results/\(outcome.name)"))
             default:
                 let sentence = found?.sentence(of: codes.count) ?? codes.joined(separator: " ")
                 requests.refused(
@@ -76,12 +84,19 @@ struct DaemonLog: ~Copyable {
         }
     }
 
+    /// Tells once that the service manager can't be reached.
+    mutating func note(deliveryFailures count: Int, _ errno: Int32?) {
+        guard count > 0, !managerIsUnreachable, let errno else { return }
+        managerIsUnreachable = true
+        journal.post(.managerUnreachable, .errno(errno))
+    }
+
     /// Tells of a fault when it begins, changes and ends.
     mutating func note(_ fault: SpoolFault?) {
         guard fault != self.fault else { return }
         switch fault {
         case .missing(let path)?: journal.post(.folderMissing, .path(path))
-        case let fault?: journal.post(.spoolFault, .detail("\(fault)"))
+        case let fault?: journal.post(.spoolFault, .detail("\(fault)"), .path(spool))
         case nil:
             if case .missing(let path)? = self.fault {
                 journal.post(.folderReturned, .path(path))
