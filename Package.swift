@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "StrictJSON", dependencies: ["CRapidJSON", "Escaping"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Posix"], swiftSettings: strict),
         .target(name: "TransitLinks", dependencies: ["CIDN2", "Escaping", "StrictJSON"], swiftSettings: strict),
+        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: strict),
         .target(name: "LinkSpool", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
         .target(
             name: "Configuration",
@@ -49,7 +50,7 @@ let package = Package(
         .executableTarget(
             name: "transitlink",
             dependencies: [
-                "Arguments", "CQREncode", "Configuration", "Escaping", "LinkSpool", "Posix", "StrictJSON", "TransitLinks",
+                "Arguments", "Configuration", "Escaping", "LinkSpool", "Posix", "QRCodes", "StrictJSON", "TransitLinks",
             ],
             swiftSettings: strict),
 

@@ -1,0 +1,119 @@
+// MakeCommand: `transitlink make`: requests in, results out, through the daemon's own answerer, in constant memory.
+
+internal import Arguments
+internal import Configuration
+internal import Posix
+internal import TransitLinks
+
+extension Command {
+    static let make = Command(
+        name: "make", summary: "requests (JSON, NDJSON) in, results (NDJSON) out", usage: ["[FILE…] [OPTION…]"],
+        explanation: """
+            Answers requests as the daemon does: one line of JSON for each, in their order.
+            Without FILE, or where it is -, it reads standard input. FILE.ndjson holds a
+            request a line, FILE.json one request over any number of lines. Of anything else
+            the first line decides: one that ends inside its object begins a single request,
+            any other is the first of many. A refused line repeats its number and its input.
+            """,
+        options: [], common: ["config", "regions", "region", "app"]
+    ) { arguments, output throws(Failure) in
+        let loaded = try LoadedConfiguration.load(arguments)
+        var run = MakeRun(loaded)
+        let files = arguments.operands.isEmpty ? ["-"] : arguments.operands
+        for file in files { try run.answer(file, to: &output) }
+        return run.finish(files: files.count)
+    }
+}
+
+/// The requests of all files of one command line.
+struct MakeRun: ~Copyable {
+    private var answerer: RequestAnswerer
+    private let limits: RequestLimits
+    private var answered = 0
+    private var refused = 0
+    private var unreadable = 0
+    private var progress = Progress(noun: "requests")
+
+    init(_ loaded: LoadedConfiguration) {
+        limits = loaded.configuration.limits
+        answerer = RequestAnswerer(settings: loaded.links, limits: limits, timeZones: loaded.timeZones)
+    }
+
+    /// Answers the requests in `file`; one that isn't there is told and skipped.
+    /// - Throws: `Failure` of the system, after what was answered by then is written.
+    mutating func answer(_ file: String, to output: inout Output) throws(Failure) {
+        var lines: InputLines
+        do throws(SystemError) {
+            lines = InputLines(
+                file == "-" ? StandardStream.input.descriptor() : try InputFile.open(file), limit: limits.lineBytes)
+        } catch {
+            let failure = Failure.input(error)
+            failure.messages.forEach(Messages.report)
+            unreadable += 1
+            return
+        }
+        if try isSingle(file, &lines) {
+            try answerSingle(&lines, to: &output)
+        } else {
+            try answerLines(&lines, of: file, to: &output)
+        }
+    }
+
+    private func isSingle(_ file: String, _ lines: inout InputLines) throws(Failure) -> Bool {
+        if file.hasSuffix(".ndjson") { return false }
+        if file.hasSuffix(".json") { return true }
+        return try lines.beginsInsideAnObject(depth: limits.depth)
+    }
+
+    private mutating func answerSingle(_ lines: inout InputLines, to output: inout Output) throws(Failure) {
+        let (bytes, total) = try lines.rest(limit: limits.requestBytes)
+        answered += 1
+        if total > limits.requestBytes {
+            refused += 1
+            return try output.write(answerer.refusal([.tooLarge(bytes: total, limit: limits.requestBytes)]))
+        }
+        let (answer, line) = answerer.answer(bytes.span)
+        switch answer {
+        case .links: break
+        case .refused: refused += 1
+        case .unfinished:
+            refused += 1
+            return try output.write(answerer.refusal([.unfinishedFile]))
+        case .fault(let reason): throw Failure(.tryAgain, reason)
+        }
+        try output.write(line)
+    }
+
+    private mutating func answerLines(
+        _ lines: inout InputLines, of file: String, to output: inout Output
+    ) throws(Failure) {
+        while let line = try lines.next() {
+            guard lines.bytesRead <= limits.fileBytes else { throw tooLarge(file) }
+            answered += 1
+            switch answerer.answer(line: lines.buffer.span.extracting(line.range), number: line.number) {
+            case .links, .unfinished: break
+            case .refused: refused += 1
+            case .fault(let reason):
+                try output.write(answerer.takeOutput())
+                throw Failure(.tryAgain, "line \(line.number): \(reason)")
+            }
+            if answerer.pendingBytes >= Output.blockBytes {
+                try output.write(answerer.takeOutput())
+                progress.show(answered)
+            }
+        }
+        try output.write(answerer.takeOutput())
+    }
+
+    private func tooLarge(_ file: String) -> Failure {
+        Failure(.badData, "\(file): more than \(limits.fileBytes) bytes (limits.fileBytes); give it in parts")
+    }
+
+    /// Tells how many were refused; the code to exit with.
+    consuming func finish(files: Int) -> ExitCode {
+        progress.clear()
+        if refused > 0 { Messages.report("\(refused) of \(answered) requests refused") }
+        if unreadable > 0 { return unreadable == files ? .noInput : .someFailed }
+        return .of(failed: refused, all: answered)
+    }
+}
