@@ -57,8 +57,14 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: relaxed),
         .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport"], swiftSettings: relaxed),
-        .testTarget(name: "TransitLinksTests", dependencies: ["TransitLinks", "StrictJSON", "TestSupport"], swiftSettings: relaxed),
-        .testTarget(name: "LinkSpoolTests", dependencies: ["LinkSpool", "Posix", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(
+            name: "TransitLinksTests", dependencies: ["TransitLinks", "StrictJSON", "TestSupport"],
+            swiftSettings: relaxed),
+        .executableTarget(
+            name: "spool-probe", dependencies: ["LinkSpool", "Posix"], path: "Tests/SpoolProbe", swiftSettings: relaxed),
+        .testTarget(
+            name: "LinkSpoolTests", dependencies: ["LinkSpool", "Posix", "TestSupport", "spool-probe"],
+            swiftSettings: relaxed),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
             name: "ConfigurationTests", dependencies: ["Configuration", "TransitLinks", "TestSupport"],

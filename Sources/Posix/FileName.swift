@@ -62,3 +62,8 @@ func withTerminated(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Int) -> 
         return unsafe body(start)
     }
 }
+
+extension FileName: ExpressibleByStringLiteral {
+    /// A name that the program itself chooses; a literal that is none traps.
+    package init(stringLiteral literal: StaticString) { self.init(literal) }
+}

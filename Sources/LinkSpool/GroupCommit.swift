@@ -1,0 +1,177 @@
+// GroupCommit: makes the outcome of some requests durable, in the one order that loses nothing (product.md, "Being done").
+// It stops at the first fault; everything it was given is then still in hand and is done again from the start.
+
+internal import Posix
+
+/// A request in hand with its verdict.
+struct Judged {
+    let name: FileName
+    /// The content that was judged; it is removed only if it is still that one. Nil where nobody read it.
+    let fingerprint: Fingerprint?
+    let verdict: Verdict
+
+    enum Verdict {
+        case answered([UInt8])
+        case refused(answer: [UInt8]?, reason: [UInt8], codes: [String])
+    }
+
+    var answer: [UInt8]? {
+        switch verdict {
+        case .answered(let answer): answer
+        case .refused(let answer, _, _): answer
+        }
+    }
+}
+
+/// One commit.
+struct GroupCommit {
+    private let folders: SpoolFolders
+    private let requests: [Judged]
+    private var written: [UnfinishedFile] = []
+    private var keptNames: [FileName: FileName] = [:]
+    private(set) var outcomes: [Outcome] = []
+    /// Those whose content or place changed under our hands: still in hand, to be judged again.
+    private(set) var again: [FileName] = []
+
+    init(_ requests: [Judged], in folders: SpoolFolders) {
+        self.requests = requests
+        self.folders = folders
+    }
+
+    /// Results written, flushed, renamed into results/, that flushed; then the refused ones moved to failed/ behind their reasons,
+    /// that flushed; then the answered ones removed.
+    /// - Throws: the fault that stopped it.
+    mutating func run() throws(SystemError) {
+        try writeAll()
+        try flushAll()
+        try publishAnswers()
+        try keepRefused()
+        try removeAnswered()
+    }
+
+    // MARK: steps
+
+    private mutating func writeAll() throws(SystemError) {
+        for request in requests {
+            if let answer = request.answer {
+                try write(answer, as: request.name.answerName, group: folders.answerGroup)
+            }
+            guard case .refused(_, let reason, _) = request.verdict else { continue }
+            let kept = try freeName(for: request.name)
+            keptNames[request.name] = kept
+            try write(reason, as: kept.reasonName, group: folders.reasonGroup)
+        }
+    }
+
+    private mutating func write(_ bytes: [UInt8], as name: FileName, group: UInt32) throws(SystemError) {
+        let file = try UnfinishedFile(name, in: folders.unfinished, group: group)
+        try file.descriptor.write(bytes)
+        written.append(file)
+    }
+
+    /// All write-backs are started before the first is waited for: they then share the journal's commits.
+    private func flushAll() throws(SystemError) {
+        if written.count > 1 { for file in written { file.descriptor.startWriteback() } }
+        for file in written { try file.descriptor.flush() }
+    }
+
+    private mutating func publishAnswers() throws(SystemError) {
+        var published = false
+        for request in requests where request.answer != nil {
+            let name = request.name.answerName
+            do {
+                try folders.unfinished.rename(name, to: folders.results, as: name, replacing: true)
+                published = true
+            } catch  where error.errno == .isDirectory {
+                again.append(request.name)
+            }
+        }
+        if published { try folders.results.flush() }
+    }
+
+    private mutating func keepRefused() throws(SystemError) {
+        var kept = false
+        for request in requests where !again.contains(request.name) {
+            guard case .refused(_, _, let codes) = request.verdict else { continue }
+            if try keep(request, codes: codes) { kept = true }
+        }
+        if kept { try folders.failed.flush() }
+    }
+
+    private mutating func keep(_ request: Judged, codes: [String]) throws(SystemError) -> Bool {
+        guard let name = keptNames[request.name], try isUnchanged(request) else { return false }
+        try folders.unfinished.rename(name.reasonName, to: folders.failed, as: name.reasonName, replacing: true)
+        do {
+            try folders.requests.rename(request.name, to: folders.failed, as: name, replacing: false)
+        } catch  where error.errno == .exists {
+            again.append(request.name)
+            return true
+        }
+        outcomes.append(Outcome(name: request.name, verdict: .refused(codes: codes, keptAs: name)))
+        return true
+    }
+
+    private mutating func removeAnswered() throws(SystemError) {
+        for request in requests where !again.contains(request.name) {
+            guard case .answered = request.verdict, try isUnchanged(request) else { continue }
+            try folders.requests.remove(request.name)
+            outcomes.append(Outcome(name: request.name, verdict: .answered))
+        }
+    }
+
+    // MARK: questions
+
+    /// Whether what is in hand is what was judged; a writer may still have had it open.
+    private mutating func isUnchanged(_ request: Judged) throws(SystemError) -> Bool {
+        guard let fingerprint = request.fingerprint else { return true }
+        if Fingerprint(try folders.requests.status(of: request.name)) == fingerprint { return true }
+        again.append(request.name)
+        return false
+    }
+
+    /// The request's name in failed/, or the first of `NAME.2`, `NAME.3`… that is free there and in this group.
+    private func freeName(for name: FileName) throws(SystemError) -> FileName {
+        var candidate = name.keptName
+        var number = 1
+        while try isTaken(candidate) {
+            number += 1
+            candidate = name.keptName.extended(".\(number)")
+        }
+        return candidate
+    }
+
+    private func isTaken(_ name: FileName) throws(SystemError) -> Bool {
+        if keptNames.values.contains(name) { return true }
+        return try folders.failed.statusIfPresent(of: name) != nil
+    }
+}
+
+extension FileName {
+    /// `NAME.reason.json`.
+    var reasonName: FileName { extended(".reason.json") }
+}
+
+/// A file being written in work/results.
+final class UnfinishedFile: Sendable {
+    let descriptor: FileDescriptor
+
+    /// Makes the file afresh, with 0640 and the group whose members read it, whatever the umask and the folder's group.
+    /// - Throws: `unlink`, `open`, `fstat`, `fchmod`, `fchown`.
+    init(_ name: FileName, in directory: borrowing Directory, group: UInt32) throws(SystemError) {
+        descriptor = try Self.create(name, in: directory)
+        let status = try descriptor.status()
+        if status.group != group { try descriptor.setGroup(group) }
+        if status.permissions != Self.permissions { try descriptor.setPermissions(Self.permissions) }
+    }
+
+    private static let permissions: UInt32 = 0o640
+
+    private static func create(_ name: FileName, in directory: borrowing Directory) throws(SystemError)
+        -> FileDescriptor
+    {
+        do { return try directory.open(name, .create(permissions: permissions)) } catch  where error.errno == .exists {
+            try directory.remove(name)
+            return try directory.open(name, .create(permissions: permissions))
+        }
+    }
+}

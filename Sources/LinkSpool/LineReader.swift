@@ -1,0 +1,86 @@
+// LineReader: the lines of a file in constant memory: a block and the longest line that is allowed. It doesn't know what a
+// line says, only whether there is anything but blanks in it.
+
+internal import Posix
+
+/// Reads a file line by line, and reads on after its end where the file has grown.
+struct LineReader: ~Copyable {
+    /// A line: its bytes without the line feed, cut at the limit.
+    struct Line {
+        let number: Int
+        let range: Range<Int>
+        let isTooLong: Bool
+    }
+
+    private let file: FileDescriptor
+    private let limit: Int
+    private(set) var buffer: [UInt8] = []
+    private var block = [UInt8](repeating: 0, count: 256 << 10)
+    private var start = 0
+    /// Up to here no line feed was found.
+    private var searched = 0
+    private var isSkipping = false
+    private(set) var bytesRead: UInt64 = 0
+    private(set) var linesRead = 0
+
+    init(_ file: consuming FileDescriptor, limit: Int) {
+        self.file = file
+        self.limit = limit
+    }
+
+    /// - Throws: `fstat`.
+    func status() throws(SystemError) -> FileStatus { try file.status() }
+
+    /// The next line that ends in a line feed; its bytes are `buffer[range]` until the next call. Nil at the end of the file,
+    /// where `remainder()` may hold a last line.
+    /// - Throws: `read`.
+    mutating func next() throws(SystemError) -> Line? {
+        while true {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                if let line = finish(at: end, next: end + 1) { return line }
+                continue
+            }
+            searched = buffer.count
+            if let line = cutIfTooLong() { return line }
+            if try refill() == 0 { return nil }
+        }
+    }
+
+    /// What stands behind the last line feed, as the last line; nil where there is nothing.
+    mutating func remainder() -> Line? {
+        start == buffer.count ? nil : finish(at: buffer.count, next: buffer.count)
+    }
+
+    private mutating func finish(at end: Int, next: Int) -> Line? {
+        let range = start..<end
+        start = next
+        searched = next
+        if isSkipping {
+            isSkipping = false
+            return nil
+        }
+        linesRead += 1
+        return Line(number: linesRead, range: range, isTooLong: range.count > limit)
+    }
+
+    /// A line beyond the limit is handed out at once, and its rest is thrown away unread.
+    private mutating func cutIfTooLong() -> Line? {
+        guard buffer.count - start > limit else { return nil }
+        let range = start..<buffer.count
+        start = buffer.count
+        if isSkipping { return nil }
+        isSkipping = true
+        linesRead += 1
+        return Line(number: linesRead, range: range, isTooLong: true)
+    }
+
+    private mutating func refill() throws(SystemError) -> Int {
+        buffer.removeSubrange(..<start)
+        searched -= start
+        start = 0
+        let count = try file.read(into: &block)
+        buffer += block[..<count]
+        bytesRead += UInt64(count)
+        return count
+    }
+}

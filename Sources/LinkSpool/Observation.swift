@@ -1,0 +1,155 @@
+// Observation: what has been seen of a file that isn't ready yet, and the rules by which it becomes ready or is refused.
+// Pure: a status and a moment in, a decision out. The rules are those of "Coming in".
+
+internal import Posix
+
+/// What tells one content of a file from another. Not ctime, which a rename changes.
+struct Fingerprint: Hashable {
+    let identity: FileStatus.Identity
+    let size: UInt64
+    let modifiedNanoseconds: Int64
+
+    init(_ status: FileStatus) {
+        identity = status.identity
+        size = status.size
+        modifiedNanoseconds = status.modifiedNanoseconds
+    }
+}
+
+/// Where a request stands.
+enum Place: Hashable {
+    case incoming
+    /// In work/requests: it is ours, by a rename.
+    case inHand
+}
+
+/// What has been seen of a file so far.
+struct Observation: Hashable {
+    private(set) var seenSince: MonotonicInstant
+    private(set) var unchangedSince: MonotonicInstant
+    private(set) var linkedSince: MonotonicInstant?
+    private(set) var looks = 0
+    /// The handler said of this very content that it is unfinished.
+    var isJudgedUnfinished = false
+    private var fingerprint: Fingerprint
+    private var changedNanoseconds: Int64
+
+    init(_ status: FileStatus, now: MonotonicInstant) {
+        seenSince = now
+        unchangedSince = now
+        linkedSince = status.links > 1 ? now : nil
+        fingerprint = Fingerprint(status)
+        changedNanoseconds = status.changedNanoseconds
+    }
+
+    /// Takes in another look; another file of the same name is seen for the first time.
+    mutating func add(_ status: FileStatus, now: MonotonicInstant) {
+        let latest = Fingerprint(status)
+        guard latest.identity == fingerprint.identity else {
+            self = Observation(status, now: now)
+            return
+        }
+        looks += 1
+        linkedSince = status.links > 1 ? linkedSince ?? now : nil
+        guard latest != fingerprint || status.changedNanoseconds != changedNanoseconds else { return }
+        if latest != fingerprint { isJudgedUnfinished = false }
+        fingerprint = latest
+        changedNanoseconds = status.changedNanoseconds
+        unchangedSince = now
+        looks = 0
+    }
+}
+
+/// What is to be done with a file now.
+enum Decision: Hashable {
+    case read
+    case stream
+    case refuse(SpoolRefusal)
+    case lookAgain(at: MonotonicInstant)
+    /// It stays where it is.
+    case leaveDirectory
+}
+
+/// The rules, for one file at one moment.
+struct Inspection {
+    /// With `status` taken into its observation.
+    private(set) var candidate: Candidate
+    private(set) var observation: Observation
+    let status: FileStatus
+    private let now: MonotonicInstant
+    private let settings: SpoolSettings
+
+    init(_ candidate: Candidate, _ status: FileStatus, now: MonotonicInstant, settings: SpoolSettings) {
+        observation = candidate.observation ?? Observation(status, now: now)
+        observation.add(status, now: now)
+        self.candidate = candidate
+        self.candidate.observation = observation
+        self.status = status
+        self.now = now
+        self.settings = settings
+    }
+
+    var name: FileName { candidate.name }
+    var place: Place { candidate.place }
+
+    /// The same, once the handler has said that this content is unfinished.
+    var judgedUnfinished: Inspection {
+        var judged = self
+        judged.observation.isJudgedUnfinished = true
+        judged.candidate.observation = judged.observation
+        return judged
+    }
+
+    var decision: Decision {
+        switch status.kind {
+        case .directory: return .leaveDirectory
+        case .regular: break
+        default: return .refuse(.notRegular(status.kind))
+        }
+        switch name.nameClass {
+        case .bad(let reason): return .refuse(.badName(reason))
+        case .leftAlone, .otherSuffix:
+            return place == .inHand ? .refuse(.otherSuffix) : unless(.otherSuffix, since: observation.seenSince)
+        case .request(let kind): return decision(for: kind)
+        }
+    }
+
+    private func decision(for kind: RequestKind) -> Decision {
+        if let linkedSince = observation.linkedSince { return unless(.severalLinks(status.links), since: linkedSince) }
+        let limit = kind == .stream ? settings.streamLimit : UInt64(settings.requestLimit)
+        if status.size > limit { return .refuse(.tooLarge(size: status.size, limit: limit)) }
+        if observation.isJudgedUnfinished { return unfinished }
+        switch kind {
+        case .json: return .read
+        case .url: return isSettled ? .read : lookAgain(before: settledAt)
+        case .stream: return streamDecision
+        }
+    }
+
+    private var streamDecision: Decision {
+        if status.size == 0 { return unfinished }
+        return isSettled ? .stream : lookAgain(before: settledAt)
+    }
+
+    /// It waits for its end until patience is over.
+    var unfinished: Decision { unless(.unfinished, since: observation.unchangedSince) }
+
+    /// It may have been made unreadable first and readable later, as `install` and `cp -p` do.
+    var unreadable: Decision {
+        let isDue = place == .inHand || now >= settledAt
+        return isDue ? .refuse(.unreadable) : lookAgain(before: settledAt)
+    }
+
+    private var isSettled: Bool { candidate.isClosed || place == .inHand || now >= settledAt }
+    private var settledAt: MonotonicInstant { observation.unchangedSince.advanced(by: settings.settleTime) }
+
+    private func unless(_ refusal: SpoolRefusal, since start: MonotonicInstant) -> Decision {
+        let end = start.advanced(by: settings.patience)
+        return now >= end ? .refuse(refusal) : lookAgain(before: end)
+    }
+
+    private func lookAgain(before end: MonotonicInstant) -> Decision {
+        let pause = min(settings.lookInterval, settings.lookInterval / 100 * (1 << min(observation.looks, 7)))
+        return .lookAgain(at: min(end, now.advanced(by: pause)))
+    }
+}

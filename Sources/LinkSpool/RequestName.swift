@@ -1,0 +1,85 @@
+// RequestName: what a name in incoming/ promises, by its bytes alone: a request of some kind, something to leave alone,
+// or something that can't be answered by name. What the file is, is asked elsewhere.
+
+internal import Posix
+
+/// How a request is read.
+package enum RequestKind: Sendable, Hashable {
+    /// One JSON object, whole when it closes.
+    case json
+    /// One x-callback-url, whole once it is closed or renamed into place.
+    case url
+    /// One JSON object a line, of any number; whole like `.url`.
+    case stream
+}
+
+/// What is to be done with a name.
+enum NameClass: Hashable {
+    case request(RequestKind)
+    /// A producer's unfinished file: never touched.
+    case leftAlone
+    /// No answer could bear this name.
+    case bad(BadName)
+    case otherSuffix
+}
+
+/// Why no answer can bear a name.
+package enum BadName: String, Sendable, Hashable {
+    case tooLong = "is longer than 200 bytes"
+    case notUTF8 = "is not UTF-8"
+    case controlCharacter = "has control characters"
+    case reservedSuffix = "ends in .reason.json or .url.json, which the spool uses itself"
+}
+
+extension FileName {
+    /// Longest name of a request, in bytes: `.2`, `.reason.json` and `.url.json` must fit behind it, below 255.
+    static let requestLimit = 200
+
+    var nameClass: NameClass {
+        if bytes.first == UInt8(ascii: ".") || Self.unfinished.contains(where: hasSuffix) { return .leftAlone }
+        if let fault = badName { return .bad(fault) }
+        if hasSuffix(".json") { return .request(.json) }
+        if hasSuffix(".ndjson") { return .request(.stream) }
+        if hasSuffix(".url") { return .request(.url) }
+        return .otherSuffix
+    }
+
+    private var badName: BadName? {
+        if bytes.count > Self.requestLimit { return .tooLong }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return .notUTF8 }
+        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            return .controlCharacter
+        }
+        return Self.reserved.contains(where: hasSuffix) ? .reservedSuffix : nil
+    }
+
+    private static let unfinished = [".tmp", ".part", "~"]
+    private static let reserved = [".reason.json", ".url.json"]
+
+    /// The name of this request's answer: its own, with `.json` behind a `.url`.
+    /// - Precondition: it is the name of a request, at most 200 bytes.
+    var answerName: FileName { hasSuffix(".url") ? extended(".json") : self }
+
+    /// The name in failed/: its own, or `name-` and 16 hexadecimal digits of its SHA-256.
+    var keptName: FileName {
+        guard case .bad = nameClass else { return bytes.count > Self.requestLimit ? hashed : self }
+        return hashed
+    }
+
+    private var hashed: FileName {
+        let digits = SHA256.digest(of: Array(bytes)).prefix(8).map { byte in
+            let text = String(byte, radix: 16)
+            return text.count == 1 ? "0" + text : text
+        }
+        guard let name = FileName(Array(("name-" + digits.joined()).utf8)) else {
+            preconditionFailure("21 bytes are a name")
+        }
+        return name
+    }
+
+    /// This name with `suffix`, where both are known to fit.
+    func extended(_ suffix: String) -> FileName {
+        guard let name = appending(suffix) else { preconditionFailure("\(self)\(suffix) is too long for a name") }
+        return name
+    }
+}

@@ -1,0 +1,279 @@
+// How the spool takes a request: look, read, have it judged, rename it into work/, and make sure that what was taken is
+// what was read. ENOENT in incoming/ is no error anywhere: its producer has withdrawn it.
+
+internal import Posix
+
+extension Spool {
+    // MARK: groups
+
+    /// Hands streams to their thread while it has room.
+    mutating func startStreams(_ folders: SpoolFolders, _ handlers: RequestHandlers) throws(SystemError) {
+        var refused: [Judged] = []
+        while worker.hasRoom, refused.count < settings.groupLimit, let candidate = waiting.nextStream() {
+            if let judged = try consider(candidate, folders, handlers) { refused.append(judged) }
+        }
+        try commit(refused, folders)
+    }
+
+    /// Takes what is ready, up to a group, and commits it. A request that ended the process is tried alone and first.
+    mutating func workGroup(_ folders: SpoolFolders, _ handlers: RequestHandlers) throws(SystemError) {
+        if let suspect = singleSuspect {
+            let judged = try consider(candidate(for: suspect), folders, handlers)
+            singleSuspect = nil
+            return try commit(judged.map { [$0] } ?? [], folders)
+        }
+        var group: [Judged] = []
+        // Names that turn out not to be ready cost a look each: after so many, what is ready is committed.
+        for _ in 0..<(4 * settings.groupLimit) {
+            guard group.count < settings.groupLimit, let candidate = waiting.nextSingle() else { break }
+            if let judged = try consider(candidate, folders, handlers) { group.append(judged) }
+        }
+        try commit(group, folders)
+    }
+
+    private mutating func candidate(for suspect: Suspect) -> Candidate {
+        let place: Place = inHand.contains(suspect.name) ? .inHand : .incoming
+        return waiting.remove(suspect.name)
+            ?? Candidate(name: suspect.name, place: place, changedNanoseconds: 0, isClosed: true)
+    }
+
+    private mutating func commit(_ group: [Judged], _ folders: SpoolFolders) throws(SystemError) {
+        if group.isEmpty { return }
+        var commit = GroupCommit(group, in: folders)
+        defer {
+            for outcome in commit.outcomes { finish(outcome) }
+            for name in commit.again { noteInHand(name) }
+        }
+        try commit.run()
+    }
+
+    // MARK: one candidate
+
+    /// Looks at a candidate whose turn it is: judged and in hand, or nil where it waits, is gone or went to the streams. A file
+    /// that alone can't be read is tried again later and holds up nobody.
+    private mutating func consider(
+        _ candidate: Candidate, _ folders: SpoolFolders, _ handlers: RequestHandlers
+    ) throws(SystemError) -> Judged? {
+        do {
+            let judged = try look(at: candidate, folders, handlers)
+            if !troubled.isEmpty { troubled[candidate.name] = nil }
+            return judged
+        } catch  where error.isOfOneFile {
+            if troubled.count < 100 { troubled[candidate.name] = error }
+            waiting.postpone(candidate, until: MonotonicInstant.now().advanced(by: settings.longestBackOff))
+            return nil
+        }
+    }
+
+    private mutating func look(
+        at candidate: Candidate, _ folders: SpoolFolders, _ handlers: RequestHandlers
+    ) throws(SystemError) -> Judged? {
+        if candidate.place == .incoming && inHand.contains(candidate.name) {
+            note(candidate)
+            return nil
+        }
+        guard let status = try status(of: candidate, folders) else {
+            if candidate.place == .inHand { release(candidate.name) }
+            return nil
+        }
+        if let refusal = candidate.refusal { return refused(candidate.name, refusal, Fingerprint(status), handlers) }
+        let inspection = inspection(of: candidate, status)
+        return try follow(inspection.decision, inspection, folders, handlers)
+    }
+
+    private func status(of candidate: Candidate, _ folders: SpoolFolders) throws(SystemError) -> FileStatus? {
+        switch candidate.place {
+        case .incoming: try folders.incoming.statusIfPresent(of: candidate.name)
+        case .inHand: try folders.requests.statusIfPresent(of: candidate.name)
+        }
+    }
+
+    private func inspection(of candidate: Candidate, _ status: FileStatus) -> Inspection {
+        Inspection(candidate, status, now: .now(), settings: settings)
+    }
+
+    private mutating func follow(
+        _ decision: Decision, _ inspection: Inspection, _ folders: SpoolFolders, _ handlers: RequestHandlers
+    ) throws(SystemError) -> Judged? {
+        let candidate = inspection.candidate
+        switch decision {
+        case .read:
+            return try read(inspection, folders, handlers)
+        case .stream:
+            if try take(candidate, Fingerprint(inspection.status), folders) { start(candidate.name, folders) }
+        case .refuse(let refusal):
+            let fingerprint = Fingerprint(inspection.status)
+            guard try take(candidate, fingerprint, folders) else { return nil }
+            return refused(candidate.name, refusal, fingerprint, handlers)
+        case .lookAgain(let moment):
+            try wait(candidate, until: moment, folders)
+        case .leaveDirectory:
+            if candidate.place == .inHand { try putBack(candidate.name, folders) }
+            reportDirectory(candidate.name)
+        }
+        return nil
+    }
+
+    private mutating func start(_ name: FileName, _ folders: SpoolFolders) {
+        let suspect = streamSuspect?.name == name ? streamSuspect : nil
+        if suspect != nil { streamSuspect = nil }
+        worker.add(StreamJob(name: name, folders: folders, settings: settings, suspect: suspect))
+    }
+
+    // MARK: reading
+
+    private mutating func read(
+        _ inspection: Inspection, _ folders: SpoolFolders, _ handlers: RequestHandlers
+    ) throws(SystemError) -> Judged? {
+        let bytes: [UInt8]
+        let status: FileStatus
+        do {
+            let name = inspection.candidate.name
+            let file = try open(name, inspection.place, folders)
+            status = try file.status()
+            bytes = status.kind == .regular ? try file.read(upTo: settings.requestLimit + 1) : []
+        } catch  where error.operation == "open" {
+            return try cannotOpen(inspection, error, folders, handlers)
+        }
+        if Fingerprint(status) != Fingerprint(inspection.status) || bytes.count > settings.requestLimit {
+            // It changed between the look and the reading: a new look decides.
+            try wait(inspection.candidate, until: .now(), folders)
+            return nil
+        }
+        return try judge(bytes, inspection, folders, handlers)
+    }
+
+    private func open(_ name: FileName, _ place: Place, _ folders: SpoolFolders) throws(SystemError) -> FileDescriptor {
+        switch place {
+        case .incoming: try folders.incoming.open(name, .read)
+        case .inHand: try folders.requests.open(name, .read)
+        }
+    }
+
+    private mutating func cannotOpen(
+        _ inspection: Inspection, _ error: SystemError, _ folders: SpoolFolders, _ handlers: RequestHandlers
+    ) throws(SystemError) -> Judged? {
+        switch error.errno {
+        case .access: return try follow(inspection.unreadable, inspection, folders, handlers)
+        case .noEntry, .tooManyLinks, .noSuchDevice:
+            // Withdrawn or replaced since the look: a new one decides.
+            try wait(inspection.candidate, until: .now(), folders)
+            return nil
+        default: throw error
+        }
+    }
+
+    private mutating func judge(
+        _ bytes: [UInt8], _ inspection: Inspection, _ folders: SpoolFolders, _ handlers: RequestHandlers
+    ) throws(SystemError) -> Judged? {
+        let candidate = inspection.candidate
+        let name = candidate.name
+        let fingerprint = Fingerprint(inspection.status)
+        let earlier = earlierAttempts(name, inspection.status)
+        if earlier >= settings.crashLimit {
+            return try follow(.refuse(.crashesDaemon(times: earlier)), inspection, folders, handlers)
+        }
+        folders.page.begin(name, inode: inspection.status.identity.inode, attempts: earlier + 1, in: .single)
+        let kind: RequestKind = name.hasSuffix(".url") ? .url : .json
+        let judgement = handlers.judge(name, kind, bytes)
+        folders.page.end(.single)
+        switch judgement {
+        case .unfinished:
+            return try follow(inspection.judgedUnfinished.unfinished, inspection.judgedUnfinished, folders, handlers)
+        case .answered(let answer):
+            guard try take(candidate, fingerprint, folders) else { return nil }
+            return try unblocked(
+                Judged(name: name, fingerprint: fingerprint, verdict: .answered(answer)), folders, handlers)
+        case .refused(let answer, let reason, let codes):
+            guard try take(candidate, fingerprint, folders) else { return nil }
+            let verdict = Judged.Verdict.refused(answer: answer, reason: reason, codes: codes)
+            return try unblocked(Judged(name: name, fingerprint: fingerprint, verdict: verdict), folders, handlers)
+        }
+    }
+
+    private func earlierAttempts(_ name: FileName, _ status: FileStatus) -> UInt64 {
+        guard let suspect = singleSuspect, suspect.name == name, suspect.inode == status.identity.inode else {
+            return 0
+        }
+        return suspect.attempts
+    }
+
+    // MARK: taking
+
+    /// Renames a request into work/. False where it isn't the one that was looked at: withdrawn, or now in hand to be looked at
+    /// anew.
+    private mutating func take(
+        _ candidate: Candidate, _ fingerprint: Fingerprint, _ folders: SpoolFolders
+    ) throws(SystemError) -> Bool {
+        let name = candidate.name
+        if candidate.place == .inHand { return true }
+        do {
+            try folders.incoming.rename(name, to: folders.requests, as: name, replacing: false)
+        } catch  where error.errno == .noEntry {
+            return false
+        } catch  where error.errno == .exists {
+            // Somebody else put a file into work/: it is taken up first.
+            needsRecovery = true
+            waiting.note(candidate)
+            return false
+        }
+        inHand.insert(name)
+        if Fingerprint(try folders.requests.status(of: name)) == fingerprint { return true }
+        noteInHand(name)
+        return false
+    }
+
+    /// Lets a candidate wait, in incoming/ if its name is free there: an unfinished file belongs to its producer.
+    private mutating func wait(
+        _ candidate: Candidate, until moment: MonotonicInstant, _ folders: SpoolFolders
+    ) throws(SystemError) {
+        var candidate = candidate
+        if candidate.place == .inHand, candidate.observation?.isJudgedUnfinished == true,
+            try putBack(candidate.name, folders)
+        {
+            candidate.place = .incoming
+        }
+        waiting.postpone(candidate, until: moment)
+    }
+
+    /// Puts a request back into incoming/; false where another of its name has come: it then stays in hand.
+    @discardableResult
+    private mutating func putBack(_ name: FileName, _ folders: SpoolFolders) throws(SystemError) -> Bool {
+        do {
+            try folders.requests.rename(name, to: folders.incoming, as: name, replacing: false)
+        } catch  where error.errno == .exists { return false }
+        inHand.remove(name)
+        return true
+    }
+
+    // MARK: verdicts
+
+    private func refused(
+        _ name: FileName, _ refusal: SpoolRefusal, _ fingerprint: Fingerprint, _ handlers: RequestHandlers
+    ) -> Judged {
+        let text = handlers.explain(name, refusal)
+        let answer = refusal.isAnswered ? text.answer : nil
+        return Judged(
+            name: name, fingerprint: fingerprint,
+            verdict: .refused(answer: answer, reason: text.reason, codes: [refusal.code]))
+    }
+
+    /// The same, unless a folder stands where its answer belongs.
+    private func unblocked(
+        _ judged: Judged, _ folders: SpoolFolders, _ handlers: RequestHandlers
+    ) throws(SystemError) -> Judged {
+        guard let fingerprint = judged.fingerprint,
+            try folders.results.statusIfPresent(of: judged.name.answerName)?.kind == .directory
+        else { return judged }
+        return refused(judged.name, .resultBlocked, fingerprint, handlers)
+    }
+}
+
+extension SystemError {
+    /// Whether it keeps this one file from being read, and not all of them.
+    fileprivate var isOfOneFile: Bool {
+        ["open", "read", "stat", "fstat"].contains(operation) && !Self.ofAll.contains(errno)
+    }
+
+    private static let ofAll: Set<Errno> = [.processFiles, .systemFiles, .noMemory, .stale]
+}

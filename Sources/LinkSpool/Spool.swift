@@ -1,0 +1,221 @@
+// Spool: requests as files, done at least once and to the same outcome. Where a request's files stand says how far it is:
+//
+//   | incoming | work | results | meaning                   | after a crash                                   |
+//   | -------- | ---- | ------- | ------------------------- | ----------------------------------------------- |
+//   |    +     |  -   |    ?    | waiting                   | stays                                           |
+//   |    -     |  +   |    -    | in hand                   | done again                                      |
+//   |    -     |  +   |    +    | answered, not yet removed | done again: the same bytes while configuration  |
+//   |          |      |         |                           | and directory are the same                      |
+//   |    -     |  -   |    +    | done                      |                                                 |
+//
+// It never looks inside a request, never logs, and never refuses anything because the system failed.
+
+package import Posix
+
+/// A spool being worked, by one thread. Its steps are in Recovery, Listing and Taking.
+package struct Spool: ~Copyable {
+    let root: SpoolRoot
+    let settings: SpoolSettings
+    let worker: StreamWorker
+    var folders: SpoolFolders?
+    var watch: FolderWatch?
+
+    var waiting: WaitingNames
+    /// Names in work/requests, single ones and streams.
+    var inHand: Set<FileName> = []
+    /// Names that came again while their predecessor was in hand, and whether they were closed.
+    var blocked: [FileName: Bool] = [:]
+    var singleSuspect: Suspect?
+    var streamSuspect: Suspect?
+
+    var needsRecovery = true
+    var nextListing = MonotonicInstant.now()
+    var lastListing = MonotonicInstant(nanoseconds: 0)
+    var troubled: [FileName: SystemError] = [:]
+    var reportedDirectories: Set<FileName> = []
+    var report = SpoolReport()
+    var counts = (answered: UInt64(0), refused: UInt64(0))
+
+    private var backOff = BackOff()
+    private var hasLookedForSuspects = false
+
+    /// Opens the spool at `path`; with `create`, makes the root and the folders that it lacks first. A passing fault (a folder
+    /// missing, a full disk) is no error: it is the status, and mends itself.
+    /// - Throws: a fault that someone must mend: no root, a lock held by another, rights that let producers harm each other.
+    package static func open(
+        _ path: [UInt8], settings: SpoolSettings = SpoolSettings(), create: Bool = false
+    ) throws(SpoolFault) -> Spool {
+        let root: SpoolRoot
+        let worker: StreamWorker
+        do {
+            if create { try SpoolFolders.makeMissing(at: path) }
+            root = try SpoolRoot(path: path)
+            worker = try StreamWorker()
+        } catch { throw .system(error) }
+        var spool = Spool(root, worker, settings)
+        do { try spool.reopen() } catch  where error.isPassing { spool.note(error) }
+        return spool
+    }
+
+    private init(_ root: SpoolRoot, _ worker: StreamWorker, _ settings: SpoolSettings) {
+        self.root = root
+        self.worker = worker
+        self.settings = settings
+        waiting = WaitingNames(limit: settings.nameLimit)
+    }
+
+    // MARK: the loop's side
+
+    /// What the program's loop waits for, besides its own descriptors.
+    package var descriptors: [Int32] {
+        var all = [worker.ended.descriptor.rawValue]
+        if let watch { all.append(watch.descriptor) }
+        return all
+    }
+
+    /// How long the loop may sleep when no descriptor wakes it.
+    package var timeout: Duration {
+        let now = MonotonicInstant.now()
+        if hasWork(at: now) { return .zero }
+        if let retry = backOff.retryAt, retry > now { return now.duration(to: retry) }
+        let next = waiting.nextLook.map { min($0, nextListing) } ?? nextListing
+        return now.duration(to: next)
+    }
+
+    /// Whether `work` would do something now.
+    package var hasWork: Bool { hasWork(at: .now()) }
+
+    private func hasWork(at now: MonotonicInstant) -> Bool {
+        if let retry = backOff.retryAt { return now >= retry }
+        if folders == nil || needsRecovery || isListingDue(at: now) || singleSuspect != nil { return true }
+        if let look = waiting.nextLook, look <= now { return true }
+        return waiting.hasSingles || (waiting.hasStreams && worker.hasRoom)
+    }
+
+    /// Takes in what happened in the folders and to the streams. Cheap where nothing did.
+    package mutating func handleEvents() {
+        takeStreamEnds()
+        do {
+            // As many events as the kernel's default queue holds, then work has its turn.
+            for _ in 0..<16 {
+                guard let hints = try watch?.read(), !hints.isEmpty else { return }
+                take(hints)
+            }
+        } catch { note(.system(error)) }
+    }
+
+    /// One step: mends what changed, recovers, lists, starts streams, and brings at most one group of requests to their durable
+    /// end. A fault is noted and waited out; the requests stay.
+    /// - Returns: what became of which request since the last call.
+    /// - Throws: `rootReplaced`, which only a new start mends.
+    package mutating func work(_ handlers: RequestHandlers) throws(SpoolFault) -> SpoolReport {
+        handleEvents()
+        if let retry = backOff.retryAt, MonotonicInstant.now() < retry { return takeReport() }
+        do throws(SpoolFault) {
+            try step(handlers)
+            backOff.end()
+        } catch {
+            if case .rootReplaced = error { throw error }
+            note(error)
+        }
+        return takeReport()
+    }
+
+    private mutating func step(_ handlers: RequestHandlers) throws(SpoolFault) {
+        if folders == nil { try reopen() }
+        guard let folders else { return }
+        if needsRecovery { try recover(folders) }
+        if isListingDue(at: .now()) { try list(folders) }
+        waiting.wake(at: .now())
+        do {
+            try startStreams(folders, handlers)
+            try workGroup(folders, handlers)
+        } catch { throw .system(error) }
+    }
+
+    private mutating func takeReport() -> SpoolReport {
+        let taken = report
+        report = SpoolReport()
+        return taken
+    }
+
+    // MARK: faults
+
+    /// Everything is opened afresh after the pause: whatever the fault was, what is found then is the truth.
+    mutating func note(_ fault: SpoolFault) {
+        backOff.begin(fault, settings)
+        folders = nil
+        needsRecovery = true
+    }
+
+    private mutating func reopen() throws(SpoolFault) {
+        try root.check()
+        let folders = try SpoolFolders(root, keeping: lock)
+        lock = folders.lock
+        // Watched before it is listed: what comes in between is seen by both, not by neither.
+        do { watch = try FolderWatch(folders) } catch { throw .system(error) }
+        self.folders = folders
+        needsRecovery = true
+        nextListing = .now()
+        if !hasLookedForSuspects {
+            singleSuspect = folders.page.suspect(in: .single)
+            streamSuspect = folders.page.suspect(in: .stream)
+            hasLookedForSuspects = true
+        }
+    }
+
+    private var lock: SpoolLock?
+
+    /// The spool in numbers, and what is wrong.
+    package var status: SpoolStatus {
+        SpoolStatus(
+            waiting: waiting.count + blocked.count, isComplete: !waiting.isIncomplete, inHand: inHand.count,
+            answered: counts.answered, refused: counts.refused,
+            fault: backOff.fault ?? troubled.values.first.map(SpoolFault.system),
+            isNetworkFileSystem: folders?.isNetwork ?? false)
+    }
+
+    /// The thread's side of `.ndjson`: the program calls its `run` on a thread of its own.
+    package var streams: StreamWorker { worker }
+}
+
+/// The pause after a fault, which doubles while faults follow each other.
+private struct BackOff {
+    private(set) var fault: SpoolFault?
+    private(set) var retryAt: MonotonicInstant?
+    private var pause: Duration?
+
+    mutating func begin(_ fault: SpoolFault, _ settings: SpoolSettings) {
+        let next = pause.map { min($0 * 2, settings.longestBackOff) } ?? settings.firstBackOff
+        self.fault = fault
+        pause = next
+        retryAt = MonotonicInstant.now().advanced(by: next)
+    }
+
+    mutating func end() { self = BackOff() }
+}
+
+/// What happened since it was last asked for.
+package struct SpoolReport: Sendable, Hashable {
+    package var outcomes: [Outcome] = []
+    /// Folders found in incoming/: they stay, and are reported once.
+    package var directories: [FileName] = []
+    /// How often the kernel's queue overflowed: each led to a listing.
+    package var overflows = 0
+}
+
+/// A spool at one moment.
+package struct SpoolStatus: Sendable, Hashable {
+    /// Names known to wait in incoming/.
+    package let waiting: Int
+    /// Whether `waiting` is all: beyond the limit on names nobody has counted.
+    package let isComplete: Bool
+    package let inHand: Int
+    /// Since the start; a stream counts as one.
+    package let answered: UInt64
+    package let refused: UInt64
+    /// What is wrong now; the spool is waiting it out.
+    package let fault: SpoolFault?
+    /// incoming/ is on a network file system: it is listed every second.
+    package let isNetworkFileSystem: Bool
+}

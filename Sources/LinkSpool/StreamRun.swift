@@ -1,0 +1,176 @@
+// StreamRun: one stream from its first line to its durable answer. Reading goes on while the file grows; what is removed in
+// the end is what was read.
+
+internal import Posix
+
+/// One stream being worked.
+struct StreamRun {
+    private let job: StreamJob
+    private let worker: StreamWorker
+    private var folders: SpoolFolders { job.folders }
+
+    private enum Stop: Error {
+        case refused(SpoolRefusal)
+        case fault(SystemError)
+        case again, gone
+    }
+
+    /// Answers are written in pieces of this size: large enough for the disk, small beside a line's limit.
+    private static let pieceSize = 256 << 10
+
+    init(_ job: StreamJob, worker: StreamWorker) {
+        self.job = job
+        self.worker = worker
+    }
+
+    /// Works the stream and says how it ended.
+    func result(_ handlers: StreamHandlers) -> StreamEnd.Result {
+        do throws(Stop) {
+            return try work(handlers)
+        } catch {
+            folders.page.end(.stream)
+            switch error {
+            case .refused(let refusal): return discard(.refused(refusal))
+            case .fault(let error): return discard(.fault(error))
+            case .again: return discard(.again)
+            case .gone: return discard(.gone)
+            }
+        }
+    }
+
+    /// An unfinished answer is of no use to anyone; one that can't be removed now is removed by the next recovery.
+    private func discard(_ result: StreamEnd.Result) -> StreamEnd.Result {
+        do { try folders.unfinished.removeIfPresent(job.name) } catch { return .fault(error) }
+        return result
+    }
+
+    private func work(_ handlers: StreamHandlers) throws(Stop) -> StreamEnd.Result {
+        var counts = (lines: 0, refused: 0)
+        var reader = try open()
+        let output = try makeOutput()
+        let last = try answerAll(&reader, into: output, handlers, &counts)
+        folders.page.end(.stream)
+        if counts.lines == 0 { throw .refused(.unfinished) }
+        try commit(output, content: Fingerprint(last))
+        return .done(lines: counts.lines, refused: counts.refused)
+    }
+
+    private func open() throws(Stop) -> LineReader {
+        do {
+            let file = try folders.requests.open(job.name, .read)
+            try begin(inode: try file.status().identity.inode)
+            return LineReader(file, limit: job.settings.lineLimit)
+        } catch let error as SystemError {
+            switch error.errno {
+            case .noEntry: throw .gone
+            case .access: throw .refused(.unreadable)
+            default: throw .fault(error)
+            }
+        } catch let stop as Stop { throw stop } catch { throw .again }
+    }
+
+    private func makeOutput() throws(Stop) -> UnfinishedFile {
+        do { return try UnfinishedFile(job.name, in: folders.unfinished, group: folders.answerGroup) } catch {
+            throw .fault(error)
+        }
+    }
+
+    // MARK: lines
+
+    /// Every line of the file, until all that it holds has been read: its status by then.
+    private func answerAll(
+        _ reader: inout LineReader, into output: UnfinishedFile, _ handlers: StreamHandlers,
+        _ counts: inout (lines: Int, refused: Int)
+    ) throws(Stop) -> FileStatus {
+        var piece: [UInt8] = []
+        var status: FileStatus
+        repeat {
+            try answerWholeLines(&reader, into: output, handlers, &counts, &piece)
+            status = try checkedStatus(&reader)
+        } while status.size != reader.bytesRead
+        if let line = reader.remainder() { answer(line, of: reader.buffer, handlers, &counts, &piece) }
+        try write(&piece, to: output)
+        return status
+    }
+
+    private func answerWholeLines(
+        _ reader: inout LineReader, into output: UnfinishedFile, _ handlers: StreamHandlers,
+        _ counts: inout (lines: Int, refused: Int), _ piece: inout [UInt8]
+    ) throws(Stop) {
+        var counted = 0
+        while let line = try nextLine(&reader) {
+            answer(line, of: reader.buffer, handlers, &counts, &piece)
+            counted += 1
+            if piece.count < Self.pieceSize && counted < 1024 { continue }
+            try write(&piece, to: output)
+            worker.count(lines: UInt64(counted))
+            counted = 0
+            if worker.isStopped { throw .again }
+        }
+        worker.count(lines: UInt64(counted))
+    }
+
+    private func nextLine(_ reader: inout LineReader) throws(Stop) -> LineReader.Line? {
+        do { return try reader.next() } catch { throw .fault(error) }
+    }
+
+    /// - Throws: where the file is beyond the limit, or smaller than what was read of it.
+    private func checkedStatus(_ reader: inout LineReader) throws(Stop) -> FileStatus {
+        let status: FileStatus
+        do { status = try reader.status() } catch { throw .fault(error) }
+        let limit = job.settings.streamLimit
+        if status.size > limit { throw .refused(.tooLarge(size: status.size, limit: limit)) }
+        if status.size < reader.bytesRead { throw .again }
+        return status
+    }
+
+    private func answer(
+        _ line: LineReader.Line, of buffer: [UInt8], _ handlers: StreamHandlers,
+        _ counts: inout (lines: Int, refused: Int), _ piece: inout [UInt8]
+    ) {
+        let bytes = buffer[line.range]
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+        folders.page.advance(toLine: UInt64(line.number), attempts: attempts(at: line.number))
+        let verdict = handlers.answer(bytes.span, line.number, line.isTooLong, &piece)
+        folders.page.end(.stream)
+        counts.lines += 1
+        if verdict == .refused { counts.refused += 1 }
+    }
+
+    private func write(_ piece: inout [UInt8], to output: UnfinishedFile) throws(Stop) {
+        do { try output.descriptor.write(piece) } catch { throw .fault(error) }
+        piece.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: page
+
+    /// Names the stream in the page; only a line that is being answered makes it count.
+    private func begin(inode: UInt64) throws(Stop) {
+        folders.page.begin(job.name, inode: inode, in: .stream)
+        folders.page.end(.stream)
+        guard let suspect = job.suspect, suspect.inode == inode else { return }
+        if suspect.attempts >= job.settings.crashLimit { throw .refused(.crashesDaemon(times: suspect.attempts)) }
+    }
+
+    /// Only the line that ended the process counts on; a daemon that was killed during another is no fault of this one.
+    private func attempts(at line: Int) -> UInt64 {
+        guard let suspect = job.suspect, suspect.line == UInt64(line) else { return 1 }
+        return suspect.attempts + 1
+    }
+
+    // MARK: commit
+
+    private func commit(_ output: UnfinishedFile, content: Fingerprint) throws(Stop) {
+        do {
+            try output.descriptor.flush()
+            try folders.unfinished.rename(job.name, to: folders.results, as: job.name, replacing: true)
+            try folders.results.flush()
+            if Fingerprint(try folders.requests.status(of: job.name)) == content {
+                return try folders.requests.remove(job.name)
+            }
+        } catch {
+            throw error.errno == .isDirectory ? .refused(.resultBlocked) : .fault(error)
+        }
+        throw .again
+    }
+}

@@ -1,0 +1,31 @@
+// TemporaryDirectory: a folder that is there for one test and gone after it.
+
+import Foundation
+
+/// A new folder under the system's place for temporary ones.
+public final class TemporaryDirectory: Sendable {
+    public let url: URL
+    public var path: String { url.path }
+
+    public init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("transitlinkd-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// Writes `text` to `name` in place, as a producer that simply copies does.
+    public func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: url.appendingPathComponent(name))
+    }
+
+    /// The file's text, or nil where there is none.
+    public func text(of name: String) -> String? {
+        (try? Data(contentsOf: url.appendingPathComponent(name))).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The names in `folder`, in order; empty where there is no such folder.
+    public func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(folder).path)) ?? []).sorted()
+    }
+}
