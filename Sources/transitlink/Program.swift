@@ -7,7 +7,7 @@ internal import Escaping
 internal import Posix
 
 enum Program {
-    static let commands: [Command] = [.stop, .trip, .make]
+    static let commands: [Command] = [.stop, .trip, .make, .regions]
 
     /// Does what `words` (without the program's name) say.
     static func run(_ words: [String]) -> ExitCode {
@@ -76,6 +76,9 @@ enum Program {
             Turns OneBusAway stops and trips into links to share.
 
             \(rows.joined(separator: "\n"))
+
+            Over the configuration, where a command takes them:
+            \(CommandLineOption.common.helpLines.joined(separator: "\n"))
 
             transitlink COMMAND --help explains a command; --version shows the version.
             Results go to standard output, everything else to standard error.

@@ -24,13 +24,14 @@ extension Command {
 
     static let trip = Command(
         name: "trip", summary: "links of a trip at its boarding stop",
-        usage: ["STOP --trip ID --service-date DATE --stop-sequence N [OPTION…]"],
+        usage: ["STOP --trip ID --service-date DATE --stop-sequence N …"],
         explanation: """
-            Prints the links of a trip, as it is boarded at a stop: on a terminal a block
-            with a QR code, in a pipe one line of JSON as with --json.
+            Prints the links of a trip as it is boarded at a stop: on a terminal a block
+            with a QR code, in a pipe one line of JSON.
             """,
         options: [CommandLineOption("stop", .required("ID"), "stop to board at, where STOP is not given")]
-            + RequestOption.trip.options + RequestOption.stop.options + RequestOption.shared.options + outputOptions,
+            + RequestOption.trip.options,
+        alsoOptions: ("transitlink stop", RequestOption.stop.options + RequestOption.shared.options + outputOptions),
         common: linkOptions
     ) { arguments, output throws(Failure) in
         let stops = (arguments["stop"].map { [$0] } ?? []) + arguments.operands
