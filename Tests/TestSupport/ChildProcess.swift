@@ -10,7 +10,7 @@ public final class ChildProcess {
     /// Starts `command` (found in PATH), both of its outputs going to one file.
     public init(_ command: [String], environment: [String: String] = [:]) throws {
         outputFile = FileManager.default.temporaryDirectory.appendingPathComponent("output-\(UUID().uuidString)")
-        FileManager.default.createFile(atPath: outputFile.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: outputFile.path, contents: nil)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
