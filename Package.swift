@@ -70,7 +70,9 @@ let package = Package(
             name: "ConfigurationTests", dependencies: ["Configuration", "TransitLinks", "TestSupport"],
             swiftSettings: relaxed),
         .testTarget(name: "DaemonTests", dependencies: ["transitlinkd", "TestSupport"], swiftSettings: relaxed),
-        .testTarget(name: "ToolTests", dependencies: ["transitlink", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
+        .testTarget(
+            name: "ToolTests", dependencies: ["transitlink", "TestSupport"], exclude: ["Golden"], swiftSettings: relaxed),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

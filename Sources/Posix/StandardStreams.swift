@@ -44,6 +44,21 @@ package enum ProgramEnvironment {
         return unsafe String(cString: text)
     }
 
+    /// Makes sure that descriptors 0 to 2 are taken: where a stream was closed by the caller, a file opened later would
+    /// get its number, and what is meant for the stream would land in the file.
+    package static func occupyStandardStreams() {
+        let flags = O_RDONLY | O_NOCTTY
+        while true {
+            // SAFETY: a literal's memory is never freed.
+            let raw = unsafe linux_openat(AT_FDCWD, "/dev/null", flags, 0)
+            if raw < 0 { return }
+            if raw > StandardStream.error.rawValue {
+                _ = linux_close(Int32(raw))
+                return
+            }
+        }
+    }
+
     /// From now on a pipe without a reader is an error of `write`, not the end of the program.
     package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }

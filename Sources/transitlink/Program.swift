@@ -11,6 +11,7 @@ enum Program {
 
     /// Does what `words` (without the program's name) say.
     static func run(_ words: [String]) -> ExitCode {
+        ProgramEnvironment.occupyStandardStreams()
         ProgramEnvironment.ignoreBrokenPipes()
         var output = Output()
         do throws(Failure) {

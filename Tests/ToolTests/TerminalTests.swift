@@ -9,7 +9,8 @@ import Testing
     ]
     static let trip = [
         "trip", "1_660", "--trip", "1_694514730", "--service-date", "2026-03-30", "--time-zone", "America/Los_Angeles",
-        "--stop-sequence", "19", "--route", "545", "--headsign", "Seattle", "--vehicle", "1_7012", "--destination", "1_1040",
+        "--stop-sequence", "19", "--route", "545", "--headsign", "Seattle", "--vehicle", "1_7012", "--destination",
+        "1_1040",
         "--regions", Files.regions,
     ]
 
@@ -28,7 +29,9 @@ import Testing
         let web = try Tool.run(Self.stop + ["--only", "web"]).output
         #expect(try scanned(run.output, inverted: true) + "\n" == web)
         #expect(try Tool.onTerminal(Self.stop, environment: ["TERM": "dumb"]).output == run.output)
-        #expect(try Tool.onTerminal(Self.stop, environment: ["TERM": "xterm-256color", "NO_COLOR": ""]).output.contains("\u{1B}"))
+        #expect(
+            try Tool.onTerminal(Self.stop, environment: ["TERM": "xterm-256color", "NO_COLOR": ""]).output.contains(
+                "\u{1B}"))
     }
 
     @Test func `a terminal that is too narrow gets a note instead of a broken code`() throws {
@@ -37,11 +40,17 @@ import Testing
     }
 
     @Test func `what a terminal would obey or hide is escaped, in the block and in JSON`() throws {
-        let hostile = ["stop", "1_\u{1B}[31m\u{9B}2J", "--name", "a\u{202E}b\u{7}\u{E0041}", "--region", "1", "--regions", Files.regions]
+        let hostile = [
+            "stop", "1_\u{1B}[31m\u{9B}2J", "--name", "a\u{202E}b\u{7}\u{E0041}", "--region", "1", "--regions",
+            Files.regions,
+        ]
         let block = try Tool.onTerminal(hostile, columns: 20).output
         let json = try Tool.onTerminal(hostile + ["--json"]).output
         for shown in [block, json] {
-            #expect(shown.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}" } == [])
+            #expect(
+                shown.unicodeScalars.filter {
+                    $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}"
+                } == [])
         }
         #expect(block.contains("a\\u{202E}b\\x07") && block.contains("stop 1_\\x1B[31m\\u{009B}2J,"))
         let piped = try Tool.run(hostile).output
@@ -64,7 +73,8 @@ import Testing
         let run = try Tool.run(arguments + ["--plist"])
         #expect(run.code == 0)
         try expectGolden(run.output, "\(name).plist")
-        let list = try PropertyListSerialization.propertyList(from: Data(run.output.utf8), format: nil) as? [String: Any]
+        let list =
+            try PropertyListSerialization.propertyList(from: Data(run.output.utf8), format: nil) as? [String: Any]
         #expect(list?["activityType"] as? String == "org.onebusaway.iphone.user_activity.\(name)")
     }
 
@@ -91,7 +101,8 @@ import Testing
         let folder = try TemporaryDirectory()
         try folder.write(image, to: "code.pbm")
         let scan = try Tool.run(
-            program: "/usr/bin/zbarimg", ["--quiet", "--raw", folder.path + "/code.pbm"], environment: ["HOME": folder.path])
+            program: "/usr/bin/zbarimg", ["--quiet", "--raw", folder.path + "/code.pbm"],
+            environment: ["HOME": folder.path])
         return scan.output.trimmingCharacters(in: .newlines)
     }
 }

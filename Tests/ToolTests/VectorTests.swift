@@ -45,12 +45,15 @@ import Testing
                 compared += expect(got, holds: wanted, "\(name): \(part)")
             }
         }
-        #expect(compared == 349)
+        #expect(compared == 495)
     }
 
     @Test func `all 195 real arrivals become trip links`() throws {
-        let lines = Tool.lines(String(decoding: try Data(contentsOf: Files.vector("oba-api/share_requests.jsonl")), as: UTF8.self))
-        let arrivals = try lines.map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
+        let lines = Tool.lines(
+            String(decoding: try Data(contentsOf: Files.vector("oba-api/share_requests.jsonl")), as: UTF8.self))
+        let arrivals = try lines.map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
         let answers = try answers(arrivals.map { ["kind": "trip", "arrivalDeparture": $0] })
         try #require(arrivals.count == 195 && answers.count == 195)
         for (arrival, answer) in zip(arrivals, answers) {
@@ -62,7 +65,8 @@ import Testing
             #expect(web.path == "/regions/1/stops/\(arrival["stopId"] as? String ?? "")/trips")
             #expect(
                 items == [
-                    "trip_id": arrival["tripId"] as? String ?? "", "stop_sequence": "\(arrival["stopSequence"] as? Int ?? -1)",
+                    "trip_id": arrival["tripId"] as? String ?? "",
+                    "stop_sequence": "\(arrival["stopSequence"] as? Int ?? -1)",
                     "service_date": "\(Double(milliseconds / 1000))",
                 ])
         }

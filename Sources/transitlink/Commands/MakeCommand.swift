@@ -17,9 +17,11 @@ extension Command {
             """,
         options: [], common: ["config", "regions", "region", "app"]
     ) { arguments, output throws(Failure) in
-        let loaded = try LoadedConfiguration.load(arguments)
-        var run = MakeRun(loaded)
         let files = arguments.operands.isEmpty ? ["-"] : arguments.operands
+        guard files.count(where: { $0 == "-" }) <= 1 else {
+            throw Failure(.usage, "make: standard input can be read once")
+        }
+        var run = MakeRun(try .load(arguments))
         for file in files { try run.answer(file, to: &output) }
         return run.finish(files: files.count)
     }
@@ -84,25 +86,28 @@ struct MakeRun: ~Copyable {
         try output.write(line)
     }
 
+    /// What was answered is written before more is waited for, so that a program that asks line by line gets its answers.
     private mutating func answerLines(
         _ lines: inout InputLines, of file: String, to output: inout Output
     ) throws(Failure) {
-        while let line = try lines.next() {
+        repeat {
             guard lines.bytesRead <= limits.fileBytes else { throw tooLarge(file) }
-            answered += 1
-            switch answerer.answer(line: lines.buffer.span.extracting(line.range), number: line.number) {
-            case .links, .unfinished: break
-            case .refused: refused += 1
-            case .fault(let reason):
-                try output.write(answerer.takeOutput())
-                throw Failure(.tryAgain, "line \(line.number): \(reason)")
-            }
-            if answerer.pendingBytes >= Output.blockBytes {
-                try output.write(answerer.takeOutput())
-                progress.show(answered)
-            }
-        }
+            while let line = lines.next() { try answer(line, lines.buffer.span.extracting(line.range), to: &output) }
+            try output.write(answerer.takeOutput())
+            try output.flush()
+            progress.show(answered)
+        } while try lines.read()
+    }
+
+    private mutating func answer(
+        _ line: InputLines.Line, _ bytes: Span<UInt8>, to output: inout Output
+    ) throws(Failure) {
+        answered += 1
+        let answer = answerer.answer(line: bytes, number: line.number)
+        if case .refused = answer { refused += 1 }
+        guard answerer.pendingBytes >= Output.blockBytes || answer.isFault else { return }
         try output.write(answerer.takeOutput())
+        if case .fault(let reason) = answer { throw Failure(.tryAgain, "line \(line.number): \(reason)") }
     }
 
     private func tooLarge(_ file: String) -> Failure {
@@ -116,4 +121,8 @@ struct MakeRun: ~Copyable {
         if unreadable > 0 { return unreadable == files ? .noInput : .someFailed }
         return .of(failed: refused, all: answered)
     }
+}
+
+extension Answer {
+    fileprivate var isFault: Bool { if case .fault = self { true } else { false } }
 }

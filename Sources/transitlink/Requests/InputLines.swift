@@ -17,6 +17,10 @@ struct InputLines: ~Copyable {
     private(set) var buffer: [UInt8]
     /// What was read and not yet handed out.
     private var waiting = 0..<0
+    /// Up to here no line feed was found.
+    private var searched = 0
+    /// Inside a line that was too long and is handed out already.
+    private var isSkipping = false
     private var number = 0
     private var isAtEnd = false
     private(set) var bytesRead: Int64 = 0
@@ -29,10 +33,9 @@ struct InputLines: ~Copyable {
         buffer = [UInt8](repeating: 0, count: 256 << 10)
     }
 
-    /// The next line that is not blank, nil at the end.
-    /// - Throws: `Failure` where reading fails.
-    mutating func next() throws(Failure) -> Line? {
-        while let range = try nextRange() {
+    /// The next line that is not blank and was read as a whole, or nil: then `read` has to fetch more.
+    mutating func next() -> Line? {
+        while let range = nextRange() {
             number += 1
             let line = withoutReturn(range)
             if !isBlank(line) { return Line(number: number, range: line) }
@@ -40,14 +43,20 @@ struct InputLines: ~Copyable {
         return nil
     }
 
+    /// Fetches more, waiting for it if need be; false at the end.
+    /// - Throws: `Failure` where reading fails.
+    mutating func read() throws(Failure) -> Bool {
+        if isAtEnd { return false }
+        try refill()
+        return true
+    }
+
     /// Whether the first line that is not blank begins an object and does not end it. Nothing is used up.
     /// - Throws: `Failure` where reading fails.
     mutating func beginsInsideAnObject(depth: Int) throws(Failure) -> Bool {
         while true {
             let first = waiting.first { buffer[$0] > 0x20 } ?? waiting.upperBound
-            if let end = buffer[first..<waiting.upperBound].firstIndex(of: UInt8(ascii: "\n")) {
-                return Self.isIncomplete(buffer[first..<end], depth: depth)
-            }
+            if let end = lineFeed(from: first) { return Self.isIncomplete(buffer[first..<end], depth: depth) }
             if isAtEnd || waiting.count > limit { return false }
             try refill()
         }
@@ -62,8 +71,7 @@ struct InputLines: ~Copyable {
             total += waiting.count
             bytes += buffer[waiting].prefix(limit - bytes.count)
             waiting = 0..<0
-            try refill()
-        } while !waiting.isEmpty
+        } while try read()
         return (bytes, total)
     }
 
@@ -79,20 +87,15 @@ struct InputLines: ~Copyable {
 
     // MARK: - Bytes
 
-    private mutating func nextRange() throws(Failure) -> Range<Int>? {
-        var searched = waiting.lowerBound
+    private mutating func nextRange() -> Range<Int>? {
         while true {
-            if let end = lineFeed(from: searched) {
-                defer { waiting = end + 1..<waiting.upperBound }
-                return waiting.lowerBound..<end
-            }
-            if waiting.count > limit + 1 { return try cut() }
-            if isAtEnd {
-                defer { waiting = 0..<0 }
-                return waiting.isEmpty ? nil : waiting
-            }
-            searched = waiting.count
-            try refill()
+            guard let end = lineFeed(from: searched) ?? endOfPart() else { return nil }
+            let range = waiting.lowerBound..<end
+            let isWhole = end == waiting.upperBound || buffer[end] == UInt8(ascii: "\n")
+            waiting = (isWhole ? min(end + 1, waiting.upperBound) : waiting.upperBound)..<waiting.upperBound
+            searched = waiting.lowerBound
+            defer { isSkipping = !isWhole }
+            if !isSkipping { return range }
         }
     }
 
@@ -100,21 +103,12 @@ struct InputLines: ~Copyable {
         buffer[start..<waiting.upperBound].firstIndex(of: UInt8(ascii: "\n"))
     }
 
-    /// The beginning of a line that is too long; its rest is read and dropped. What it returns is moved to the front.
-    private mutating func cut() throws(Failure) -> Range<Int> {
-        let beginning = Array(buffer[waiting.lowerBound..<waiting.lowerBound + limit + 1])
-        waiting = waiting.upperBound..<waiting.upperBound
-        while !isAtEnd {
-            waiting = 0..<0
-            try refill()
-            if let end = lineFeed(from: waiting.lowerBound) {
-                waiting = end + 1..<waiting.upperBound
-                break
-            }
-        }
-        buffer.replaceSubrange(0..<waiting.lowerBound, with: beginning)
-        waiting = beginning.count..<beginning.count + waiting.count
-        return 0..<beginning.count
+    /// Where the line that is waiting has to end though no line feed is in sight: at the end of the input, or beyond the
+    /// limit. Nil to go on reading.
+    private mutating func endOfPart() -> Int? {
+        searched = waiting.upperBound
+        if waiting.count > limit + 1 { return waiting.lowerBound + limit + 1 }
+        return isAtEnd && !waiting.isEmpty ? waiting.upperBound : nil
     }
 
     /// Moves what waits to the front and reads behind it; the buffer grows with a line that is longer than it.
@@ -122,6 +116,7 @@ struct InputLines: ~Copyable {
         if waiting.lowerBound > 0 {
             let kept = waiting.count
             for at in 0..<kept { buffer[at] = buffer[waiting.lowerBound + at] }
+            searched -= waiting.lowerBound
             waiting = 0..<kept
         }
         if waiting.count == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
