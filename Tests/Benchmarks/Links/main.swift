@@ -49,10 +49,10 @@ let boardings = requests.compactMap { request in request.trip.map { Boarding(sto
 
 func writeLinks(_ count: Int, into out: inout ByteWriter) {
     boardings.withUnsafeBufferPointer { boardings in
-    for number in 0..<count {
-        if number & 1023 == 0 { out.removeAll() }
-        WebPageLink.write(boardings[number & 1023].trip, at: boardings[number & 1023].stop, in: region, to: &out)
-    }
+        for number in 0..<count {
+            if number & 1023 == 0 { out.removeAll() }
+            WebPageLink.write(boardings[number & 1023].trip, at: boardings[number & 1023].stop, in: region, to: &out)
+        }
     }
 }
 
