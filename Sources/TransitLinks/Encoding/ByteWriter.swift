@@ -126,31 +126,32 @@ extension ByteWriter {
 
     /// The digits of `value`, with leading zeros up to `width`, which is 1…20.
     package mutating func append(digits value: UInt64, atLeast width: Int) {
-        if value < 10, width < 2 { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)) }
-        reserve(40)
-        // SAFETY: 40 bytes are reserved; the digits, 20 at most, are written backwards from the 40th and then moved.
-        let end = unsafe base + (count &+ 40)
-        var first = unsafe end
+        let length = max(Self.digitCount(of: value), width)
+        reserve(length)
+        // SAFETY: `at` runs from the end of the reserved room down to `count`.
+        var at = unsafe base + (count &+ length)
         var rest = value
-        while rest > 9 {
-            let hundredth = rest / 100
-            let pair = UInt8(truncatingIfNeeded: rest &- hundredth &* 100)
-            unsafe first -= 2
-            unsafe first[0] = UInt8(ascii: "0") &+ pair / 10
-            unsafe first[1] = UInt8(ascii: "0") &+ pair % 10
-            rest = hundredth
+        for _ in 0..<length {
+            let tenth = rest / 10
+            unsafe at -= 1
+            unsafe at.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- tenth &* 10)
+            rest = tenth
         }
-        if unsafe rest > 0 || first == end {
-            unsafe first -= 1
-            unsafe first.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
-        }
-        while unsafe end - first < width {
-            unsafe first -= 1
-            unsafe first.pointee = UInt8(ascii: "0")
-        }
-        let length = unsafe end - first
-        unsafe (base + count).update(from: first, count: length)
         count &+= length
+    }
+
+    /// How many decimal digits a number has.
+    @inline(__always)
+    private static func digitCount(of value: UInt64) -> Int {
+        // 10^19 is the largest power in 64 bits.
+        if value >= 10_000_000_000_000_000_000 { return 20 }
+        var count = 1
+        var power: UInt64 = 10
+        while power <= value {
+            count &+= 1
+            power &*= 10
+        }
+        return count
     }
 
     /// Takes the zeros at the end away, behind a digit that is none.

@@ -68,7 +68,8 @@ extension WebPageLink {
     /// - Returns: false, with nothing written, when the region has no sidecar.
     @discardableResult
     package static func write(
-        _ trip: SharedTrip, at stop: StopID, in region: Region, extras: TripPageExtras = [], to out: inout ByteWriter
+        _ trip: borrowing SharedTrip, at stop: borrowing StopID, in region: borrowing Region, extras: TripPageExtras = [],
+        to out: inout ByteWriter
     ) -> Bool {
         guard let base = region.sidecar else { return false }
         out.append(base.text)
