@@ -8,7 +8,8 @@ extension ByteWriter {
         precondition(value.isFinite, "only finite numbers are written")
         if value < 0 { append(UInt8(ascii: "-")) }
         let value = value.magnitude
-        let isWritten = value < 1e6 ? append(value, decimals: 9, scale: 1_000_000_000) : append(value, decimals: 3, scale: 1000)
+        let isWritten =
+            value < 1e6 ? append(value, decimals: 9, scale: 1_000_000_000) : append(value, decimals: 3, scale: 1000)
         if !isWritten { append(expanding: value.description) }
     }
 

@@ -47,6 +47,16 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
         endText()
     }
 
+    @inline(__always)
+    package mutating func value(literal: StaticString) {
+        beginText()
+        bytes.append(literal: literal)
+        endText()
+    }
+
+    @inline(__always)
+    package mutating func piece(literal: StaticString) { bytes.append(literal: literal) }
+
     package mutating func beginText() {
         separate()
         bytes.append(UInt8(ascii: "\""))

@@ -27,11 +27,11 @@ package struct PropertyListWriter: ~Copyable, KeyedWriter {
         bytes = ByteWriter(capacity: capacity)
         bytes.append(
             literal: """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-            <plist version="1.0">
+                <?xml version="1.0" encoding="UTF-8"?>
+                <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+                <plist version="1.0">
 
-            """)
+                """)
     }
 
     /// The document.
@@ -87,6 +87,14 @@ package struct PropertyListWriter: ~Copyable, KeyedWriter {
     }
 
     package mutating func value(url write: (inout ByteWriter) -> Void) { value(ByteWriter.text(write)) }
+
+    package mutating func value(literal: StaticString) {
+        beginText()
+        bytes.append(literal: literal)
+        endText()
+    }
+
+    package mutating func piece(literal: StaticString) { bytes.append(literal: literal) }
 
     package mutating func beginText() {
         indent()

@@ -34,14 +34,18 @@ public struct StorePages: Sendable, Hashable {
     }
 
     /// The two pages as fields of the object that is open in `json`.
-    func write(to json: inout JSONWriter, appStoreKey: StaticString, playKey: StaticString) {
+    @inline(__always)
+    static func write(
+        appStoreID: String?, _ appStoreKey: StaticString, androidPackage: String?, _ playKey: StaticString,
+        to json: inout JSONWriter
+    ) {
         if let appStoreID {
             json.key(appStoreKey)
-            json.value(url: { Self.writeAppStore(appStoreID, to: &$0) })
+            json.value(url: { writeAppStore(appStoreID, to: &$0) })
         }
         if let androidPackage {
             json.key(playKey)
-            json.value(url: { Self.writePlay(androidPackage, to: &$0) })
+            json.value(url: { writePlay(androidPackage, to: &$0) })
         }
     }
 }
@@ -57,8 +61,11 @@ public struct FarePaymentLinks: Sendable, Hashable {
     public var stores: StorePages { StorePages(of: fare) }
 
     /// Nothing to link to and nothing to warn of.
-    public var isEmpty: Bool {
-        fare.iOSScheme == nil && stores.isEmpty && fare.warningTitle == nil && fare.warningBody == nil
+    public var isEmpty: Bool { Self.isEmpty(fare) }
+
+    static func isEmpty(_ fare: FareApp) -> Bool {
+        fare.iOSScheme == nil && fare.appStoreID == nil && fare.androidPackage == nil && fare.warningTitle == nil
+            && fare.warningBody == nil
     }
 
     static func writeIOS(_ scheme: String, to out: inout ByteWriter) {
@@ -67,13 +74,14 @@ public struct FarePaymentLinks: Sendable, Hashable {
     }
 
     /// One object: `ios`, `appStore`, `play`, `warning`.
-    package func write(to json: inout JSONWriter) {
+    static func write(_ fare: FareApp, to json: inout JSONWriter) {
         json.beginObject()
         if let scheme = fare.iOSScheme {
             json.key("ios")
-            json.value(url: { Self.writeIOS(scheme, to: &$0) })
+            json.value(url: { writeIOS(scheme, to: &$0) })
         }
-        stores.write(to: &json, appStoreKey: "appStore", playKey: "play")
+        StorePages.write(
+            appStoreID: fare.appStoreID, "appStore", androidPackage: fare.androidPackage, "play", to: &json)
         if fare.warningTitle != nil || fare.warningBody != nil {
             json.key("warning")
             json.beginObject()

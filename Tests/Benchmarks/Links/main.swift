@@ -30,7 +30,8 @@ func request(_ number: Int) throws -> ShareRequest {
         id: try TripID("1_\(694_514_730 + number)"), serviceDate: date, stopSequence: Int64(number % 60), route: "545",
         headsign: "Seattle")
     let stop = SharedStop(
-        id: try StopID("1_\(75_403 + number)"), name: "Stevens Way & Benton Ln", direction: .southEast, coordinate: place)
+        id: try StopID("1_\(75_403 + number)"), name: "Stevens Way & Benton Ln", direction: .southEast,
+        coordinate: place)
     return ShareRequest(id: "req-\(number)", stop: stop, trip: trip)
 }
 
