@@ -18,14 +18,14 @@ public struct AndroidIntent: Sendable {
     /// - Precondition: the app has an Android package.
     static func write(_ set: LinkSet, to out: inout ByteWriter, copying written: Range<Int>? = nil) {
         out.append(literal: "intent://")
-        if set.request.trip != nil, let scheme = set.region.sidecar?.scheme {
+        if set.isTrip, let scheme = set.region.sidecar?.scheme {
             WebPageLink.write(set.request, in: set.region, withScheme: false, to: &out)
             writeFragment(scheme: scheme, set.app, to: &out)
         } else {
             AppLink.writeWithoutScheme(set.request.stop.id, in: set.region.id, to: &out)
             writeFragment(scheme: set.app.scheme, set.app, to: &out)
         }
-        if set.region.sidecar != nil { writeFallback(set, copying: written, to: &out) }
+        if set.hasSidecar { writeFallback(set, copying: written, to: &out) }
         out.append(literal: "end")
     }
 

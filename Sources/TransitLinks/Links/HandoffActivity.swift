@@ -62,14 +62,14 @@ extension HandoffActivity {
     package static func write<Writer: KeyedWriter & ~Copyable>(
         _ set: LinkSet, to out: inout Writer, copying written: Range<Int>? = nil
     ) {
-        let isTrip = set.request.trip != nil
+        let isTrip = set.isTrip
         out.beginObject()
         writeWhatItIs(set, isTrip: isTrip, to: &out)
         writeIdentifiers(set, isTrip: isTrip, copying: written, to: &out)
         out.key("requiredUserInfoKeys")
         writeRequiredKeys(isTrip: isTrip, to: &out)
         writeUserInfo(set, isTrip: isTrip, to: &out)
-        if set.region.sidecar != nil {
+        if set.hasSidecar {
             out.key("webpageURL")
             writePage(set, copying: written, to: &out)
         }
@@ -98,11 +98,11 @@ extension HandoffActivity {
     }
 
     private static func writeTitle<Writer: KeyedWriter & ~Copyable>(_ set: LinkSet, to out: inout Writer) {
-        guard set.request.trip?.hasTitle ?? (set.request.stop.name != nil) else { return }
+        guard set.hasTitle else { return }
         out.key("title")
         out.beginText()
-        if set.request.trip != nil {
-            set.request.trip?.writeTitle { out.piece($0) }
+        if let trip = set.request.trip {
+            trip.writeTitle { out.piece($0) }
         } else {
             set.request.stop.writeTitle { out.piece($0) }
         }
@@ -115,7 +115,7 @@ extension HandoffActivity {
         out.key("persistentIdentifier")
         writePersistentIdentifier(set, to: &out)
         out.key("targetContentIdentifier")
-        if !isTrip, set.region.sidecar != nil {
+        if !isTrip, set.hasSidecar {
             writePage(set, copying: written, to: &out)
         } else {
             writePersistentIdentifier(set, to: &out)
@@ -127,9 +127,9 @@ extension HandoffActivity {
         out.beginText()
         out.piece(literal: "region_")
         out.piece(set.region.id.rawValue)
-        if let trip = set.request.trip?.id {
+        if set.isTrip {
             out.piece(literal: "_trip_")
-            out.piece(trip.text)
+            if let trip = set.request.trip { out.piece(trip.id.text) }
         } else {
             out.piece(literal: "_stop_")
             out.piece(set.request.stop.id.text)
@@ -169,13 +169,12 @@ extension HandoffActivity {
         out.beginObject()
         out.key("regionID")
         out.value(set.region.id.rawValue)
-        if let date = set.request.trip?.serviceDate {
-            out.key("serviceDate")
-            out.value(date: date)
+        if let trip = set.request.trip {
+            write(trip, at: set.request.stop.id, to: &out)
+        } else {
+            out.key("stopID")
+            out.value(set.request.stop.id.text)
         }
-        out.key("stopID")
-        out.value(set.request.stop.id.text)
-        if isTrip { writeTripKeys(set, to: &out) }
         out.endObject()
         guard isTrip, !Writer.hasDates else { return }
         out.key("userInfoTypes")
@@ -185,18 +184,19 @@ extension HandoffActivity {
         out.endObject()
     }
 
-    private static func writeTripKeys<Writer: KeyedWriter & ~Copyable>(_ set: LinkSet, to out: inout Writer) {
-        if let sequence = set.request.trip?.stopSequence {
-            out.key("stopSequence")
-            out.value(sequence)
-        }
-        if let trip = set.request.trip?.id {
-            out.key("tripID")
-            out.value(trip.text)
-        }
-        if let vehicle = set.request.trip?.vehicleID {
-            out.key("vehicleID")
-            out.value(vehicle.text)
-        }
+    private static func write<Writer: KeyedWriter & ~Copyable>(
+        _ trip: SharedTrip, at stop: StopID, to out: inout Writer
+    ) {
+        out.key("serviceDate")
+        out.value(date: trip.serviceDate)
+        out.key("stopID")
+        out.value(stop.text)
+        out.key("stopSequence")
+        out.value(trip.stopSequence)
+        out.key("tripID")
+        out.value(trip.id.text)
+        guard let vehicle = trip.vehicleID else { return }
+        out.key("vehicleID")
+        out.value(vehicle.text)
     }
 }

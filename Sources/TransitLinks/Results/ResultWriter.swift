@@ -16,7 +16,7 @@ package enum ResultWriter {
         if set.selection.contains(.handoff) {
             json.key("handoff")
             // The page's URL is the activity's too, unless it names a destination.
-            let copied = set.request.trip?.destinationStopID == nil ? page : nil
+            let copied = set.namesDestination ? nil : page
             HandoffActivity.write(set, to: &json, copying: copied)
         }
         writeWarnings(set.warnings, to: &json)
@@ -105,7 +105,7 @@ extension ResultWriter {
 
     private static func writePages(of set: LinkSet, to json: inout JSONWriter) -> Range<Int>? {
         var page: Range<Int>?
-        if set.selection.contains(.web), set.region.sidecar != nil {
+        if set.selection.contains(.web), set.hasSidecar {
             json.key("web")
             page = json.plainValue { WebPageLink.write(set.request, in: set.region, to: &$0) }
         }
