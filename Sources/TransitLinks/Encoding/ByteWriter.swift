@@ -83,11 +83,7 @@ extension ByteWriter {
     }
 
     /// The UTF-8 of `text` as it is.
-    package mutating func append(_ text: String) {
-        // SAFETY: the closure keeps to `append`'s duty: a source valid during the call, outside of this buffer.
-        let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(copying: $0) }
-        if isContiguous == nil { for byte in text.utf8 { append(byte) } }
-    }
+    package mutating func append(_ text: String) { append(text.utf8.span) }
 
     /// - Precondition: `source` does not lie in this buffer.
     @inline(__always)
@@ -172,13 +168,13 @@ extension ByteWriter {
 extension ByteWriter {
     /// `text` through the one encoder of URLs (links.md, section 2).
     package mutating func appendPercentEncoded(_ text: String) {
-        // SAFETY: the source is valid during the call and outside of this buffer.
-        let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { source in
+        let bytes = text.utf8.span
+        reserve(3 &* bytes.count)
+        // SAFETY: the span is valid during the call and outside of this buffer; three bytes are reserved for each of its.
+        unsafe bytes.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress else { return }
-            reserve(3 &* source.count)
             unsafe encode(start, length: source.count)
         }
-        if isContiguous == nil { appendPercentEncoded(String(decoding: Array(text.utf8), as: UTF8.self)) }
     }
 
     /// Bytes written before, again and encoded: a URL as the value in another one.
@@ -213,9 +209,8 @@ extension ByteWriter {
 
     /// `text` as the inside of a JSON string: raw UTF-8, what JSON forbids escaped (`JSONWriter`).
     package mutating func appendJSONEscaped(_ text: String) {
-        // SAFETY: the source is valid during the call and outside of this buffer.
-        let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe escape($0) }
-        if isContiguous == nil { appendJSONEscaped(String(decoding: Array(text.utf8), as: UTF8.self)) }
+        // SAFETY: the span is valid during the call and outside of this buffer.
+        unsafe text.utf8.span.withUnsafeBufferPointer { unsafe escape($0) }
     }
 
     /// Copies runs of what stands for itself.

@@ -20,20 +20,20 @@ public struct AndroidIntent: Sendable {
         out.append(literal: "intent://")
         if set.isTrip, let scheme = set.region.sidecar?.scheme {
             WebPageLink.write(set.request, in: set.region, withScheme: false, to: &out)
-            writeFragment(scheme: scheme, set.app, to: &out)
+            writeFragment(scheme: scheme, package: set.app.androidPackage, to: &out)
         } else {
             AppLink.writeWithoutScheme(set.request.stop.id, in: set.region.id, to: &out)
-            writeFragment(scheme: set.app.scheme, set.app, to: &out)
+            writeFragment(scheme: set.app.scheme, package: set.app.androidPackage, to: &out)
         }
         if set.hasSidecar { writeFallback(set, copying: written, to: &out) }
         out.append(literal: "end")
     }
 
-    private static func writeFragment(scheme: String, _ app: AppProfile, to out: inout ByteWriter) {
+    private static func writeFragment(scheme: String, package: String?, to out: inout ByteWriter) {
         out.append(literal: "#Intent;scheme=")
         out.append(scheme)
         out.append(literal: ";package=")
-        if let package = app.androidPackage { out.append(package) }
+        if let package { out.append(package) }
         out.append(literal: ";")
     }
 

@@ -61,11 +61,8 @@ public struct FarePaymentLinks: Sendable, Hashable {
     public var stores: StorePages { StorePages(of: fare) }
 
     /// Nothing to link to and nothing to warn of.
-    public var isEmpty: Bool { Self.isEmpty(fare) }
-
-    static func isEmpty(_ fare: FareApp) -> Bool {
-        fare.iOSScheme == nil && fare.appStoreID == nil && fare.androidPackage == nil && fare.warningTitle == nil
-            && fare.warningBody == nil
+    public var isEmpty: Bool {
+        fare.iOSScheme == nil && stores.isEmpty && fare.warningTitle == nil && fare.warningBody == nil
     }
 
     static func writeIOS(_ scheme: String, to out: inout ByteWriter) {
@@ -73,22 +70,29 @@ public struct FarePaymentLinks: Sendable, Hashable {
         out.append(literal: "://onebusaway")
     }
 
-    /// One object: `ios`, `appStore`, `play`, `warning`.
-    static func write(_ fare: FareApp, to json: inout JSONWriter) {
+    /// The field `fare` of the object that is open in `json`: `ios`, `appStore`, `play`, `warning`; nothing when empty.
+    static func writeField(of region: Region, to json: inout JSONWriter) {
+        let start = json.bytes.count
+        json.key("fare")
         json.beginObject()
-        if let scheme = fare.iOSScheme {
+        let empty = json.bytes.count
+        if let scheme = region.fareApp.iOSScheme {
             json.key("ios")
             json.value(url: { writeIOS(scheme, to: &$0) })
         }
         StorePages.write(
-            appStoreID: fare.appStoreID, "appStore", androidPackage: fare.androidPackage, "play", to: &json)
-        if fare.warningTitle != nil || fare.warningBody != nil {
-            json.key("warning")
-            json.beginObject()
-            json.field("title", fare.warningTitle)
-            json.field("body", fare.warningBody)
-            json.endObject()
-        }
+            appStoreID: region.fareApp.appStoreID, "appStore", androidPackage: region.fareApp.androidPackage, "play",
+            to: &json)
+        writeWarning(title: region.fareApp.warningTitle, body: region.fareApp.warningBody, to: &json)
+        if json.bytes.count == empty { json.bytes.truncate(to: start) } else { json.endObject() }
+    }
+
+    private static func writeWarning(title: String?, body: String?, to json: inout JSONWriter) {
+        if title == nil, body == nil { return }
+        json.key("warning")
+        json.beginObject()
+        json.field("title", title)
+        json.field("body", body)
         json.endObject()
     }
 }

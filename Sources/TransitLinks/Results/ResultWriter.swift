@@ -94,11 +94,8 @@ extension ResultWriter {
         let empty = json.bytes.count
         let page = writePages(of: set, to: &json)
         writeWalking(of: set, to: &json)
-        if set.selection.contains(.fare), !FarePaymentLinks.isEmpty(set.region.fareApp) {
-            json.key("fare")
-            FarePaymentLinks.write(set.region.fareApp, to: &json)
-        }
-        if set.selection.contains(.store) { writeStore(of: set.app, to: &json) }
+        if set.selection.contains(.fare) { FarePaymentLinks.writeField(of: set.region, to: &json) }
+        if set.selection.contains(.store) { writeStore(of: set, to: &json) }
         if json.bytes.count == empty { json.bytes.truncate(to: start) } else { json.endObject() }
         return page
     }
@@ -133,12 +130,13 @@ extension ResultWriter {
         json.endObject()
     }
 
-    private static func writeStore(of app: AppProfile, to json: inout JSONWriter) {
-        if app.appStoreID == nil, app.androidPackage == nil { return }
+    private static func writeStore(of set: LinkSet, to json: inout JSONWriter) {
+        let appStoreID = set.app.appStoreID
+        let package = set.app.androidPackage
+        if appStoreID == nil, package == nil { return }
         json.key("store")
         json.beginObject()
-        StorePages.write(
-            appStoreID: app.appStoreID, "ios", androidPackage: app.androidPackage, "android", to: &json)
+        StorePages.write(appStoreID: appStoreID, "ios", androidPackage: package, "android", to: &json)
         json.endObject()
     }
 
