@@ -83,11 +83,7 @@ extension ByteWriter {
     }
 
     /// The UTF-8 of `text` as it is.
-    package mutating func append(_ text: String) {
-        // SAFETY: the closure keeps to `append`'s duty: a source valid during the call, outside of this buffer.
-        let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(copying: $0) }
-        if isContiguous == nil { for byte in text.utf8 { append(byte) } }
-    }
+    package mutating func append(_ text: String) { append(text.utf8.span) }
 
     /// - Precondition: `source` does not lie in this buffer.
     @inline(__always)
@@ -126,31 +122,32 @@ extension ByteWriter {
 
     /// The digits of `value`, with leading zeros up to `width`, which is 1…20.
     package mutating func append(digits value: UInt64, atLeast width: Int) {
-        if value < 10, width < 2 { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)) }
-        reserve(40)
-        // SAFETY: 40 bytes are reserved; the digits, 20 at most, are written backwards from the 40th and then moved.
-        let end = unsafe base + (count &+ 40)
-        var first = unsafe end
+        let length = max(Self.digitCount(of: value), width)
+        reserve(length)
+        // SAFETY: `at` runs from the end of the reserved room down to `count`.
+        var at = unsafe base + (count &+ length)
         var rest = value
-        while rest > 9 {
-            let hundredth = rest / 100
-            let pair = UInt8(truncatingIfNeeded: rest &- hundredth &* 100)
-            unsafe first -= 2
-            unsafe first[0] = UInt8(ascii: "0") &+ pair / 10
-            unsafe first[1] = UInt8(ascii: "0") &+ pair % 10
-            rest = hundredth
+        for _ in 0..<length {
+            let tenth = rest / 10
+            unsafe at -= 1
+            unsafe at.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- tenth &* 10)
+            rest = tenth
         }
-        if unsafe rest > 0 || first == end {
-            unsafe first -= 1
-            unsafe first.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
-        }
-        while unsafe end - first < width {
-            unsafe first -= 1
-            unsafe first.pointee = UInt8(ascii: "0")
-        }
-        let length = unsafe end - first
-        unsafe (base + count).update(from: first, count: length)
         count &+= length
+    }
+
+    /// How many decimal digits a number has.
+    @inline(__always)
+    private static func digitCount(of value: UInt64) -> Int {
+        // 10^19 is the largest power in 64 bits.
+        if value >= 10_000_000_000_000_000_000 { return 20 }
+        var count = 1
+        var power: UInt64 = 10
+        while power <= value {
+            count &+= 1
+            power &*= 10
+        }
+        return count
     }
 
     /// Takes the zeros at the end away, behind a digit that is none.
@@ -171,13 +168,13 @@ extension ByteWriter {
 extension ByteWriter {
     /// `text` through the one encoder of URLs (links.md, section 2).
     package mutating func appendPercentEncoded(_ text: String) {
-        // SAFETY: the source is valid during the call and outside of this buffer.
-        let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { source in
+        let bytes = text.utf8.span
+        reserve(3 &* bytes.count)
+        // SAFETY: the span is valid during the call and outside of this buffer; three bytes are reserved for each of its.
+        unsafe bytes.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress else { return }
-            reserve(3 &* source.count)
             unsafe encode(start, length: source.count)
         }
-        if isContiguous == nil { appendPercentEncoded(String(decoding: Array(text.utf8), as: UTF8.self)) }
     }
 
     /// Bytes written before, again and encoded: a URL as the value in another one.
@@ -212,9 +209,8 @@ extension ByteWriter {
 
     /// `text` as the inside of a JSON string: raw UTF-8, what JSON forbids escaped (`JSONWriter`).
     package mutating func appendJSONEscaped(_ text: String) {
-        // SAFETY: the source is valid during the call and outside of this buffer.
-        let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe escape($0) }
-        if isContiguous == nil { appendJSONEscaped(String(decoding: Array(text.utf8), as: UTF8.self)) }
+        // SAFETY: the span is valid during the call and outside of this buffer.
+        unsafe text.utf8.span.withUnsafeBufferPointer { unsafe escape($0) }
     }
 
     /// Copies runs of what stands for itself.

@@ -8,26 +8,29 @@ extension ByteWriter {
         precondition(value.isFinite, "only finite numbers are written")
         if value < 0 { append(UInt8(ascii: "-")) }
         let value = value.magnitude
-        let isWritten = value < 1e6 ? append(value, decimals: 9, scale: 1e9) : append(value, decimals: 3, scale: 1e3)
+        let isWritten =
+            value < 1e6 ? append(value, decimals: 9, scale: 1_000_000_000) : append(value, decimals: 3, scale: 1000)
         if !isWritten { append(expanding: value.description) }
     }
 
     /// Writes a value that is a whole number k of 1 / `scale`. k / `scale` with k < 2^53 is rounded once, as reading the
     /// decimal is; and of decimals with up to 15 digits only one reads back as a given Double, so it is the shortest.
-    /// `description` is the oracle of its test.
+    /// `description` is the oracle of its test. Inlined, so that the division is by a constant.
     /// - Returns: false, with nothing written, for any other.
-    private mutating func append(_ value: Double, decimals: Int, scale: Double) -> Bool {
-        let scaled = (value * scale).rounded()
-        guard scaled < 1e15, scaled / scale == value else { return false }
-        let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: UInt64(scale))
-        append(digits: whole, atLeast: 1)
-        append(UInt8(ascii: "."))
-        if fraction == 0 {
-            append(UInt8(ascii: "0"))
-        } else {
-            append(digits: fraction, atLeast: decimals)
-            trimZeros()
+    @inline(__always)
+    private mutating func append(_ value: Double, decimals: Int, scale: UInt64) -> Bool {
+        guard value * Double(scale) < 1e15 else { return false }
+        let scaled = UInt64(value * Double(scale) + 0.5)
+        guard Double(scaled) / Double(scale) == value else { return false }
+        append(digits: scaled / scale, atLeast: 1)
+        let fraction = scaled % scale
+        guard fraction != 0 else {
+            append(literal: ".0")
+            return true
         }
+        append(UInt8(ascii: "."))
+        append(digits: fraction, atLeast: decimals)
+        trimZeros()
         return true
     }
 

@@ -47,6 +47,16 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
         endText()
     }
 
+    @inline(__always)
+    package mutating func value(literal: StaticString) {
+        beginText()
+        bytes.append(literal: literal)
+        endText()
+    }
+
+    @inline(__always)
+    package mutating func piece(literal: StaticString) { bytes.append(literal: literal) }
+
     package mutating func beginText() {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -108,10 +118,9 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
     /// A comma, unless a value stands first in its object, array or line, or behind its key.
     @inline(__always)
     private mutating func separate() {
-        switch bytes.last {
-        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): return
-        default: bytes.append(UInt8(ascii: ","))
-        }
+        let last = bytes.last ?? UInt8(ascii: "\n")
+        if last == UInt8(ascii: ":") || last == UInt8(ascii: "{") || last == UInt8(ascii: "[") { return }
+        if last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: ",")) }
     }
 }
 

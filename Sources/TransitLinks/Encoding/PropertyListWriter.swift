@@ -88,6 +88,14 @@ package struct PropertyListWriter: ~Copyable, KeyedWriter {
 
     package mutating func value(url write: (inout ByteWriter) -> Void) { value(ByteWriter.text(write)) }
 
+    package mutating func value(literal: StaticString) {
+        beginText()
+        bytes.append(literal: literal)
+        endText()
+    }
+
+    package mutating func piece(literal: StaticString) { bytes.append(literal: literal) }
+
     package mutating func beginText() {
         indent()
         bytes.append(literal: "<string>")

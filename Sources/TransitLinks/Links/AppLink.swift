@@ -15,14 +15,16 @@ public struct AppLink: Sendable {
 
     public var text: String { ByteWriter.text(write) }
 
-    package func write(to out: inout ByteWriter) {
+    package func write(to out: inout ByteWriter) { Self.write(stop, in: region, scheme: scheme, to: &out) }
+
+    static func write(_ stop: StopID, in region: RegionID, scheme: String, to out: inout ByteWriter) {
         out.append(scheme)
         out.append(literal: "://")
-        writeWithoutScheme(to: &out)
+        writeWithoutScheme(stop, in: region, to: &out)
     }
 
     /// What follows `://`: an Android intent names the scheme elsewhere.
-    func writeWithoutScheme(to out: inout ByteWriter) {
+    static func writeWithoutScheme(_ stop: StopID, in region: RegionID, to out: inout ByteWriter) {
         out.append(literal: "view-stop?stopID=")
         out.appendPercentEncoded(stop.text)
         out.append(literal: "&regionID=")

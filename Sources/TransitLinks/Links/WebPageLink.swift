@@ -35,23 +35,11 @@ public struct WebPageLink: Sendable {
         self.extras = extras
     }
 
-    /// `http` or `https`, in the letters of the base URL.
-    var scheme: String { base.scheme }
-
-    /// Whether this is a trip's page.
-    var isTrip: Bool { trip != nil }
-
     public var text: String { ByteWriter.text { write(to: &$0) } }
 
     /// - Parameter destination: whether a trip's destination is named; the `webpageURL` of an activity leaves it out.
     package func write(to out: inout ByteWriter, destination: Bool = true) {
         out.append(base.text)
-        writePath(destination: destination, to: &out)
-    }
-
-    /// What follows `://`: an Android intent names the scheme elsewhere.
-    package func writeWithoutScheme(to out: inout ByteWriter, destination: Bool = true) {
-        out.append(base.textWithoutScheme)
         writePath(destination: destination, to: &out)
     }
 
@@ -68,13 +56,25 @@ extension WebPageLink {
     /// - Returns: false, with nothing written, when the region has no sidecar.
     @discardableResult
     package static func write(
-        _ trip: SharedTrip, at stop: StopID, in region: Region, extras: TripPageExtras = [], to out: inout ByteWriter
+        _ trip: borrowing SharedTrip, at stop: borrowing StopID, in region: borrowing Region,
+        extras: TripPageExtras = [],
+        to out: inout ByteWriter
     ) -> Bool {
         guard let base = region.sidecar else { return false }
         out.append(base.text)
         writePath(of: stop, region.id, to: &out)
         write(trip, extras, destination: true, to: &out)
         return true
+    }
+
+    /// The page of a request whose region has a sidecar.
+    static func write(
+        _ request: ShareRequest, in region: Region, withScheme: Bool = true, destination: Bool = true,
+        to out: inout ByteWriter
+    ) {
+        if let base = withScheme ? region.sidecar?.text : region.sidecar?.textWithoutScheme { out.append(base) }
+        writePath(of: request.stop.id, region.id, to: &out)
+        if let trip = request.trip { write(trip, request.extras, destination: destination, to: &out) }
     }
 
     private static func writePath(of stop: StopID, _ region: RegionID, to out: inout ByteWriter) {
