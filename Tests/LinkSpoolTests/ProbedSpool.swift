@@ -9,11 +9,16 @@ struct ProbedSpool {
     /// Short times; the rules are the same.
     static let quick = ["--settle", "60", "--patience", "400", "--look", "40", "--back-off", "200"]
 
-    /// Makes the folders by running the probe once.
-    init() throws {
-        directory = try TemporaryDirectory()
-        let (code, output) = try run(["--create"])
-        if code != 0 { throw CocoaError(.featureUnsupported, userInfo: [NSDebugDescriptionErrorKey: output]) }
+    /// Makes the folders as tmpfiles does.
+    init(in directory: TemporaryDirectory? = nil) throws {
+        self.directory = try directory ?? TemporaryDirectory()
+        for (name, mode) in [
+            ("incoming", 0o3730), ("results", 0o2770), ("failed", 0o2750), ("tmp", 0o3730), ("work", 0o700),
+            ("work/requests", 0o700), ("work/results", 0o700),
+        ] {
+            mkdir(self.directory.path + "/" + name, 0o700)
+            chmod(self.directory.path + "/" + name, UInt32(mode))
+        }
     }
 
     func submit(_ requests: [String: String]) throws {
