@@ -72,7 +72,8 @@ let package = Package(
         .testTarget(name: "DaemonTests", dependencies: ["transitlinkd", "TestSupport"], swiftSettings: relaxed),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
         .testTarget(
-            name: "ToolTests", dependencies: ["transitlink", "TestSupport"], exclude: ["Golden"], swiftSettings: relaxed),
+            name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
+            swiftSettings: relaxed),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

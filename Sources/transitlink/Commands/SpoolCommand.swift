@@ -14,11 +14,12 @@ extension Command {
         explanation: """
             status counts what waits, is in hand, is answered and has failed, and says why.
             retry puts failed requests back among those that wait, and prints their names.
-            purge prints the names of failed requests that are older than DAYS days, and with
-            --yes removes them. All of it takes the rights of the daemon's user, or root's.
+            purge prints the names of failed requests older than DAYS days, and with --yes
+            removes them. All of it takes the rights of the daemon's user, or root's.
             """,
         options: [
-            CommandLineOption("json", "status as one line of JSON"), CommandLineOption("all", "retry every failed request"),
+            CommandLineOption("json", "status as one line of JSON"),
+            CommandLineOption("all", "retry every failed request"),
             CommandLineOption("older-than", .required("DAYS"), "age by the time at which the request failed"),
             CommandLineOption("yes", "really remove"),
         ], common: ["config", "spool"]
@@ -64,17 +65,19 @@ extension Command {
         if arguments.has("all") {
             do throws(SystemError) { names = try keeper.failedRequests().map(\.name) } catch { throw .input(error) }
         }
+        var retried: [FileName] = []
         var failed = 0
         for (index, name) in names.enumerated() {
             do throws(SpoolKeeper.RetryError) {
                 guard let name else { throw .unknown }
-                try output.write(line: try keeper.retry(name).description)
+                retried.append(try keeper.retry(name))
             } catch {
                 failed += 1
                 let shown = name?.description ?? Printable.escaped(operands[index])
                 Messages.report("\(shown): \(sentence(error))")
             }
         }
+        for name in retried { try output.write(line: name.description) }
         return failed == 0 ? .done : .someFailed
     }
 
@@ -115,7 +118,9 @@ extension Command {
 
     private static func keeper(_ arguments: ParsedArguments) throws(Failure) -> (SpoolKeeper, path: String) {
         let path: String
-        do throws(ConfigurationError) { path = try Configuration(CommonOptions(arguments)).spool } catch { throw Failure(error) }
+        do throws(ConfigurationError) { path = try Configuration(CommonOptions(arguments)).spool } catch {
+            throw Failure(error)
+        }
         do throws(SystemError) { return (try SpoolKeeper(path: Array(path.utf8)), path) } catch {
             let hint = error.errno == .access ? "; it takes the rights of the daemon's user, or root's" : ""
             throw Failure(.unavailable, "\(error)\(hint)")

@@ -13,9 +13,9 @@ extension Command {
         name: "submit", summary: "put requests into the daemon's spool", usage: ["FILE… [OPTION…]"],
         explanation: """
             Checks the requests in each FILE (- is standard input) as make reads them, puts
-            the files into the spool and prints the name that each has there. Where one is
-            refused none is put there: exit code 65. With --wait it prints the answers instead
-            and takes them away; without one in time it ends with exit code 75.
+            the files into the spool and prints the name that each has there. Where a
+            request is refused nothing is put there: exit code 65. With --wait it prints the
+            answers instead and takes them away; one that does not come: exit code 75.
             """,
         options: [
             CommandLineOption("wait", .optional("SECONDS"), "print the answers, after at most 60 seconds"),

@@ -26,25 +26,28 @@ struct SpoolListing {
         failed = try keeper.failedRequests()
     }
 
-    private var rows: [(label: String, key: StaticString, count: SpoolKeeper.Count)] {
-        let failed = SpoolKeeper.Count(files: failed.count, oldestNanoseconds: failed.first?.sinceNanoseconds)
-        return [
-            ("waiting", "waiting", waiting), ("in hand", "inHand", inHand), ("results", "results", results),
-            ("failed", "failed", failed),
+    private var rows: [(label: String, key: StaticString, files: Int, oldest: Int64?)] {
+        [
+            ("waiting", "waiting", waiting.files, waiting.oldestNanoseconds),
+            ("in hand", "inHand", inHand.files, inHand.oldestNanoseconds),
+            ("results", "results", results.files, results.oldestNanoseconds),
+            ("failed", "failed", failed.count, failed.first?.sinceNanoseconds),
         ]
     }
 
     var lines: [String] {
         var lines = ["spool    \(Printable.escaped(path))"]
         for row in rows {
-            let age = row.count.oldestNanoseconds.map { ", the oldest for \(age(since: $0))" } ?? ""
-            lines.append(row.label + String(repeating: " ", count: 9 - row.label.count) + "\(row.count.files)\(age)")
+            let oldest = row.oldest.map { ", the oldest for \(age(since: $0))" } ?? ""
+            lines.append(row.label + String(repeating: " ", count: 9 - row.label.count) + "\(row.files)\(oldest)")
         }
         for request in failed.prefix(Self.toldRequests) {
             lines.append("  \(request.name) (\(age(since: request.sinceNanoseconds)))")
             lines += Self.reasons(request.reason).map { "    " + Printable.escaped($0) }
         }
-        if failed.count > Self.toldRequests { lines.append("  … and \(failed.count - Self.toldRequests) more; --json has all") }
+        if failed.count > Self.toldRequests {
+            lines.append("  … and \(failed.count - Self.toldRequests) more; --json has all")
+        }
         return lines
     }
 
@@ -56,8 +59,8 @@ struct SpoolListing {
         for row in rows {
             json.key(row.key)
             json.beginObject()
-            json.field("files", Int64(row.count.files))
-            if let oldest = row.count.oldestNanoseconds { json.field("oldestSeconds", seconds(since: oldest)) }
+            json.field("files", Int64(row.files))
+            if let oldest = row.oldest { json.field("oldestSeconds", seconds(since: oldest)) }
             json.endObject()
         }
         json.key("requests")
