@@ -74,7 +74,8 @@ let package = Package(
             name: "links-bench", dependencies: ["TransitLinks"], path: "Tests/Benchmarks/Links", swiftSettings: relaxed),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
         .testTarget(
-            name: "ToolTests", dependencies: ["transitlink", "TestSupport"], exclude: ["Golden"], swiftSettings: relaxed),
+            name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
+            swiftSettings: relaxed),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -14,9 +14,9 @@ import Testing
     }
 
     static let cases = [
-        Case([], 64, "which command? known are stop, trip, make, regions"),
+        Case([], 64, "which command? known are stop, trip, make, submit, regions, spool"),
         Case(["stpo"], 64, "unknown command 'stpo'; did you mean 'stop'?"),
-        Case(["batch"], 64, "unknown command 'batch'; known are stop, trip, make, regions"),
+        Case(["batch"], 64, "unknown command 'batch'; known are stop, trip, make, submit, regions, spool"),
         Case(["--nonsense"], 64, "unknown option '--nonsense'; known are --help, --version"),
         Case(["stop"], 64, "stop: which? give one ID or more, as in 1_75403"),
         Case(["stop", "1_1", "--nmae", "x"], 64, "unknown option '--nmae'; did you mean '--name'?"),
@@ -33,6 +33,17 @@ import Testing
         Case(["regions", "locate", "91", "0"], 64, "'91' is not a latitude (-90…90)"),
         Case(["regions", "locate", "47.6"], 64, "regions locate takes a latitude and a longitude, as in 47.65 -122.3"),
         Case(["regions", "locate", "0", "-0.5"], 1, "no active region's bounds contain 0.0, -0.5"),
+        Case(["submit"], 64, "submit: which? give one FILE or more"),
+        Case(["submit", "a", "--keep"], 64, "submit: --keep goes with --wait"),
+        Case(["submit", "a", "--wait=x"], 64, "--wait: 'x' is no number of seconds (0…86400)"),
+        Case(["submit", "/nowhere.json"], 66, "open /nowhere.json: No such file or directory"),
+        Case(["spool"], 64, "spool: which of status, retry, purge?"),
+        Case(["spool", "stat"], 64, "unknown command of spool 'stat'; did you mean 'status'?"),
+        Case(["spool", "retry"], 64, "spool retry takes the names of failed requests, or --all"),
+        Case(["spool", "retry", "a", "--all"], 64, "spool retry takes the names of failed requests, or --all"),
+        Case(["spool", "purge"], 64, "spool purge needs --older-than DAYS"),
+        Case(["spool", "purge", "--older-than", "-1"], 64, "--older-than: '-1' is no number of days (0…36500)"),
+        Case(["spool", "status", "--spool", "/nowhere"], 69, "open /nowhere: No such file or directory"),
         Case(["make", "/nowhere.json"], 66, "open /nowhere.json: No such file or directory"),
         Case(["make", "/"], 66, "read /: Is a directory"),
         Case(

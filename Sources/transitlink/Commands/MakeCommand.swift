@@ -45,26 +45,16 @@ struct MakeRun: ~Copyable {
     /// - Throws: `Failure` of the system, after what was answered by then is written.
     mutating func answer(_ file: String, to output: inout Output) throws(Failure) {
         var lines: InputLines
-        do throws(SystemError) {
-            lines = InputLines(
-                file == "-" ? StandardStream.input.descriptor() : try InputFile.open(file), limit: limits.lineBytes)
-        } catch {
-            let failure = Failure.input(error)
-            failure.messages.forEach(Messages.report)
+        do throws(Failure) { lines = try InputLines(file, limit: limits.lineBytes) } catch {
+            error.messages.forEach(Messages.report)
             unreadable += 1
             return
         }
-        if try isSingle(file, &lines) {
+        if try lines.holdsOneRequest(file, depth: limits.depth) {
             try answerSingle(&lines, to: &output)
         } else {
             try answerLines(&lines, of: file, to: &output)
         }
-    }
-
-    private func isSingle(_ file: String, _ lines: inout InputLines) throws(Failure) -> Bool {
-        if file.hasSuffix(".ndjson") { return false }
-        if file.hasSuffix(".json") { return true }
-        return try lines.beginsInsideAnObject(depth: limits.depth)
     }
 
     private mutating func answerSingle(_ lines: inout InputLines, to output: inout Output) throws(Failure) {

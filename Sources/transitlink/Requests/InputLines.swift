@@ -138,3 +138,23 @@ struct InputLines: ~Copyable {
         return true
     }
 }
+
+// MARK: - Files of requests
+
+extension InputLines {
+    /// The lines of a file that the user named; `-` is standard input.
+    /// - Throws: `Failure` where it can't be opened.
+    init(_ file: String, limit: Int) throws(Failure) {
+        do throws(SystemError) {
+            self.init(file == "-" ? StandardStream.input.descriptor() : try InputFile.open(file), limit: limit)
+        } catch { throw .input(error) }
+    }
+
+    /// Whether the file holds one request over any number of lines: its suffix says so, else its first line.
+    /// - Throws: `Failure` where reading fails.
+    mutating func holdsOneRequest(_ file: String, depth: Int) throws(Failure) -> Bool {
+        if file.hasSuffix(".ndjson") { return false }
+        if file.hasSuffix(".json") { return true }
+        return try beginsInsideAnObject(depth: depth)
+    }
+}
