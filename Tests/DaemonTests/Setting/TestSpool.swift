@@ -50,10 +50,11 @@ final class TestSpool {
         _ options: [String] = ["--log=json"], notifying socket: NotifySocket? = nil, environment: [String: String] = [:],
         through prefix: [String] = []
     ) throws -> ChildProcess {
-        var environment = environment
-        environment["NOTIFY_SOCKET"] = socket?.path ?? ""
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        return try ChildProcess(prefix + [Self.program, "--config", configurationFile] + options, environment: environment)
+        // These are words of env(1), through which every child is started.
+        let manager = socket.map { ["NOTIFY_SOCKET=\($0.path)"] } ?? ["--unset=NOTIFY_SOCKET"]
+        let environment = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        let command = prefix + [Self.program, "--config", configurationFile] + options
+        return try ChildProcess(manager + command, environment: environment)
     }
 
     /// The same, once it serves.
