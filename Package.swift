@@ -69,7 +69,9 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests", dependencies: ["Configuration", "TransitLinks", "TestSupport"],
             swiftSettings: relaxed),
-        .testTarget(name: "DaemonTests", dependencies: ["transitlinkd", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(
+            name: "DaemonTests", dependencies: ["transitlinkd", "Configuration", "TransitLinks", "TestSupport"],
+            swiftSettings: relaxed),
         .executableTarget(
             name: "links-bench", dependencies: ["TransitLinks"], path: "Tests/Benchmarks/Links", swiftSettings: relaxed),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),

@@ -62,9 +62,10 @@ struct Daemon: ~Copyable {
         _ log: consuming DaemonLog
     ) -> ExitCode {
         do throws(SpoolFault) {
-            let spool = try SpoolStart(loaded, isOwn: options.spool != nil).open(signals, log.journal)
+            var start = SpoolStart(loaded, isOwn: options.spool != nil)
+            let spool = try start.open(signals, log.journal)
             guard let spool else { return finish(log, .done) }
-            return Daemon(loaded, options, signals, log, spool).serve()
+            return Daemon(loaded, options, signals, log, spool).serve(owingReload: start.owesReload)
         } catch {
             let code = SpoolStart.refuse(error, loaded.configuration.spool, log.journal)
             return finish(log, code)
@@ -91,10 +92,10 @@ struct Daemon: ~Copyable {
 
     // MARK: - Life
 
-    private consuming func serve() -> ExitCode {
+    private consuming func serve(owingReload: Bool) -> ExitCode {
         do throws(SystemError) {
             let streams = try startStreams()
-            let code = loop()
+            let code = loop(owingReload: owingReload)
             stop(streams)
             log.finish(now: .now())
             return code
@@ -128,10 +129,11 @@ struct Daemon: ~Copyable {
         streams.join()
     }
 
-    private mutating func loop() -> ExitCode {
+    private mutating func loop(owingReload: Bool) -> ExitCode {
         do throws(SpoolFault) {
             try turn()
             becomeReady()
+            if owingReload { reload() }
             while !isStopping {
                 wait()
                 takeSignals()
@@ -161,6 +163,7 @@ struct Daemon: ~Copyable {
         let now = MonotonicInstant.now()
         let status = spool.status
         log.note(report, desk, now: now)
+        desk.forget()
         log.note(status.fault)
         log.flush(now: now)
         notifier.status(sentence.text(status, source.current.loaded.links, now: now), now: now.sinceBoot)

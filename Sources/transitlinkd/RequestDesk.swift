@@ -48,8 +48,11 @@ final class RequestDesk {
         }
     }
 
-    /// What was found about a request, once.
-    func recall(_ name: FileName) -> Remembered? { remembered.removeValue(forKey: name) }
+    /// What was found about a request.
+    func recall(_ name: FileName) -> Remembered? { remembered[name] }
+
+    /// Forgets all of it, after the turn: who was judged and withdrawn meanwhile is never asked for.
+    func forget() { remembered.removeAll(keepingCapacity: true) }
 
     // MARK: - Single requests
 
@@ -82,7 +85,8 @@ final class RequestDesk {
     }
 
     private func refused(_ name: FileName, _ errors: [RequestError]) -> Judgement {
-        .refused(answer: answerer.refusal(errors), reason: reason(name, errors), codes: errors.map(\.code.rawValue))
+        remembered[name] = errors.first.map { .error($0) }
+        return .refused(answer: answerer.refusal(errors), reason: reason(name, errors), codes: errors.map(\.code.rawValue))
     }
 
     /// The text of `NAME.reason.json`: the request's true name, escaped, and why it was refused.

@@ -11,6 +11,8 @@ struct SpoolStart {
     private let path: String
     private let settings: SpoolSettings
     private let isOwn: Bool
+    /// A reload was asked for while the root was waited for: it is due once the daemon serves.
+    private(set) var owesReload = false
 
     /// - Parameter isOwn: a spool of the caller's own, whose folders are made where they are missing.
     init(_ loaded: LoadedConfiguration, isOwn: Bool) {
@@ -21,7 +23,7 @@ struct SpoolStart {
 
     /// The open spool, or nil when a signal ended the waiting.
     /// - Throws: what only someone else can mend.
-    func open(_ signals: borrowing SignalDescriptor, _ journal: Journal) throws(SpoolFault) -> Spool? {
+    mutating func open(_ signals: borrowing SignalDescriptor, _ journal: Journal) throws(SpoolFault) -> Spool? {
         var notifier = ServiceNotifier()
         var watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
         var isWaiting = false
@@ -36,22 +38,31 @@ struct SpoolStart {
                 if !isWaiting { tell(journal, &notifier) }
                 isWaiting = true
             }
+            if pause(signals, until: watchdog.nextDeadline) {
+                notifier.stopping(status: "stopping: \(missing)", now: MonotonicInstant.now().sinceBoot)
+                return nil
+            }
             watchdog.progress(now: MonotonicInstant.now().sinceBoot, telling: &notifier)
-            if pause(signals) { return nil }
         }
     }
 
+    private var missing: String { "fault: \(path) is missing; make it, or run systemd-tmpfiles --create" }
+
     private func tell(_ journal: Journal, _ notifier: inout ServiceNotifier) {
         journal.post(.folderMissing, .path(path))
-        let status = "fault: \(path) is missing; make it, or run systemd-tmpfiles --create"
-        notifier.ready(status: status, now: MonotonicInstant.now().sinceBoot)
+        notifier.ready(status: missing, now: MonotonicInstant.now().sinceBoot)
     }
 
-    /// A second, or less until a signal: whether it ends us. A reload changes nothing here.
-    private func pause(_ signals: borrowing SignalDescriptor) -> Bool {
+    /// A second, or less until a signal or until the watchdog wants to be fed: whether a signal ends us.
+    private mutating func pause(_ signals: borrowing SignalDescriptor, until deadline: Duration?) -> Bool {
+        let left = deadline.map { max(.zero, $0 - MonotonicInstant.now().sinceBoot) }
         do throws(SystemError) {
-            _ = try poll(reading: [signals.descriptor.rawValue], timeout: .seconds(1))
-            return try signals.next().map { $0 != SIGHUP } ?? false
+            _ = try poll(reading: [signals.descriptor.rawValue], timeout: min(.seconds(1), left ?? .seconds(1)))
+            while let signal = try signals.next() {
+                if signal != SIGHUP { return true }
+                owesReload = true
+            }
+            return false
         } catch {
             return true
         }

@@ -1,11 +1,11 @@
 // A service manager's end of NOTIFY_SOCKET: a real datagram socket at a path of its own.
 import Glibc
 
-final class NotifySocket {
-    let path: String
+public final class NotifySocket {
+    public let path: String
     private let descriptor: Int32
 
-    init() {
+    public init() {
         path = "/tmp/notify-\(getpid())-\(UInt64.random(in: 0 ... .max))"
         descriptor = DatagramSocket.bound(at: path)
     }
@@ -15,12 +15,12 @@ final class NotifySocket {
         unlink(path)
     }
 
-    /// Everything that has come in, one string a datagram.
-    func received() -> [String] { DatagramSocket.waiting(on: descriptor).map { String(decoding: $0, as: UTF8.self) } }
+    /// Everything that has come in since the last call, one string a datagram.
+    public func received() -> [String] { DatagramSocket.waiting(on: descriptor).map { String(decoding: $0, as: UTF8.self) } }
 }
 
-enum DatagramSocket {
-    static func bound(at path: String) -> Int32 {
+public enum DatagramSocket {
+    public static func bound(at path: String) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -33,7 +33,7 @@ enum DatagramSocket {
         return descriptor
     }
 
-    static func waiting(on descriptor: Int32) -> [[UInt8]] {
+    public static func waiting(on descriptor: Int32) -> [[UInt8]] {
         var datagrams: [[UInt8]] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
