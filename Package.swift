@@ -70,6 +70,10 @@ let package = Package(
             name: "ConfigurationTests", dependencies: ["Configuration", "TransitLinks", "TestSupport"],
             swiftSettings: relaxed),
         .testTarget(name: "DaemonTests", dependencies: ["transitlinkd", "TestSupport"], swiftSettings: relaxed),
+        .target(name: "BenchmarkSupport", path: "Tests/Benchmarks/Support", swiftSettings: relaxed),
+        .executableTarget(
+            name: "spool-bench", dependencies: ["BenchmarkSupport", "CPosix"], path: "Tests/Benchmarks/Spool",
+            swiftSettings: relaxed),
         .testTarget(name: "ToolTests", dependencies: ["transitlink", "TestSupport"], swiftSettings: relaxed),
     ],
     swiftLanguageModes: [.v6],
