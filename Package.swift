@@ -74,6 +74,9 @@ let package = Package(
         .executableTarget(
             name: "spool-bench", dependencies: ["BenchmarkSupport", "CPosix"], path: "Tests/Benchmarks/Spool",
             swiftSettings: relaxed),
+        .executableTarget(
+            name: "requests-bench", dependencies: ["BenchmarkSupport", "TransitLinks"],
+            path: "Tests/Benchmarks/Requests", swiftSettings: relaxed),
         .testTarget(name: "ToolTests", dependencies: ["transitlink", "TestSupport"], swiftSettings: relaxed),
     ],
     swiftLanguageModes: [.v6],

@@ -6,7 +6,7 @@ import Foundation
 
 struct BareLoop {
     /// How a batch of results gets to the disk.
-    enum Flush: String, CaseIterable {
+    enum Flush: String {
         case each = "fsync"
         case startedThenEach = "sync_file_range, then fsync"
         case fileSystem = "syncfs"

@@ -31,7 +31,7 @@ struct DaemonProcess {
     private func kilobytes(_ key: String, in file: String) throws -> Double {
         let text = try String(contentsOfFile: "/proc/\(program.id)/\(file)", encoding: .utf8)
         let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
-        let number = line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }
+        let number = line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Double($0) }
         guard let number else { throw CallFailed("\(key) in \(file)", ENOENT) }
         return number
     }

@@ -8,6 +8,8 @@ extension SpoolBench {
     private struct Rival {
         let batch: Int
         let flush: BareLoop.Flush
+        /// The slow ones need not show it on every request.
+        let share: Int
         var rates: [Double] = []
         var name: String { "batch of \(batch), \(flush.rawValue)" }
     }
@@ -16,13 +18,16 @@ extension SpoolBench {
         let loop = try BareLoop("\(base)/bare", answer: answer)
         let names = Self.names(count)
         var ours: [Double] = []
-        var rivals = [Rival(batch: 1, flush: .each)] + BareLoop.Flush.allCases.map { Rival(batch: 64, flush: $0) }
+        var rivals = [
+            Rival(batch: 1, flush: .each, share: 10), Rival(batch: 64, flush: .each, share: 5),
+            Rival(batch: 64, flush: .startedThenEach, share: 1), Rival(batch: 64, flush: .fileSystem, share: 1),
+        ]
         try withDaemon { _ in
             for _ in 0..<rounds {
                 ours.append(try daemonRate(names))
                 for index in rivals.indices {
-                    let some = rivals[index].batch == 1 ? Array(names.prefix(count / 5)) : names
-                    rivals[index].rates.append(try rate(of: loop, rivals[index], some))
+                    let some = names.prefix(count / rivals[index].share)
+                    rivals[index].rates.append(try rate(of: loop, rivals[index], Array(some)))
                 }
             }
         }

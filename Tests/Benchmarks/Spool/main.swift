@@ -12,7 +12,7 @@ let usage = "usage: spool-bench DAEMON DIR LABEL [--load N] [--rounds N] [--lone
 
 /// The command line.
 struct Plan {
-    var numbers = ["load": 5000, "rounds": 5, "lone": 300, "rest": 0, "crowd": 0]
+    var numbers = ["load": 5000, "rounds": 3, "lone": 300, "rest": 0, "crowd": 0]
     var places: [String] = []
 
     init(_ words: some Sequence<String>) {
