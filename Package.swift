@@ -78,6 +78,13 @@ let package = Package(
         .testTarget(
             name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
             swiftSettings: relaxed),
+        .target(name: "BenchmarkSupport", path: "Tests/Benchmarks/Support", swiftSettings: relaxed),
+        .executableTarget(
+            name: "spool-bench", dependencies: ["BenchmarkSupport", "CPosix"], path: "Tests/Benchmarks/Spool",
+            swiftSettings: relaxed),
+        .executableTarget(
+            name: "requests-bench", dependencies: ["BenchmarkSupport", "TransitLinks"],
+            path: "Tests/Benchmarks/Requests", swiftSettings: relaxed),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
