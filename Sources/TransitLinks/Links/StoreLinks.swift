@@ -71,7 +71,7 @@ public struct FarePaymentLinks: Sendable, Hashable {
     }
 
     /// The field `fare` of the object that is open in `json`: `ios`, `appStore`, `play`, `warning`; nothing when empty.
-    static func writeField(of region: Region, to json: inout JSONWriter) {
+    package static func writeField(of region: Region, to json: inout JSONWriter) {
         let start = json.bytes.count
         json.key("fare")
         json.beginObject()

@@ -104,11 +104,7 @@ extension RegionListing {
         json.beginArray()
         for bound in region.bounds { write(bound, to: &json) }
         json.endArray()
-        let fare = FarePaymentLinks(of: region)
-        if !fare.isEmpty {
-            json.key("fare")
-            fare.write(to: &json)
-        }
+        FarePaymentLinks.writeField(of: region, to: &json)
         json.endObject()
     }
 
