@@ -10,8 +10,9 @@ public struct PropertyListError: Error, Hashable, Sendable {
 
     /// What is wrong, for a message.
     public var sentence: String {
-        "\(Printable.quoted(String(scalar))) (U+\(String(scalar.value, radix: 16, uppercase: true))) "
-            + "can't be written in an XML property list; use JSON"
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        let code = "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
+        return "\(Printable.quoted(String(scalar))) (\(code)) can't be written in an XML property list; use JSON"
     }
 }
 
