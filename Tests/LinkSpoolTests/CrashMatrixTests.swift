@@ -19,7 +19,7 @@ import Testing
     ]) { $1 }
 
     static let calls = [
-        "openat", "write", "fsync", "syncfs", "sync_file_range", "renameat", "renameat2", "unlinkat", "read", "mkdirat",
+        "openat", "write", "fsync", "syncfs", "renameat", "renameat2", "unlinkat", "read", "mkdirat",
     ]
 
     /// The probe's options: a patience that is over at once, so that every run meets every step; its
