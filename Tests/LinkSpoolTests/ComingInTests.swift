@@ -157,6 +157,25 @@ import Testing
         probe.signal(SIGKILL)
     }
 
+    @Test(arguments: [("a.json", "answer:{1}{2}"), ("a.ndjson", "1:{1}{2}\n")])
+    func whatIsAddedWhileItIsInHandIsNotLost(
+        _ name: String, _ answer: String
+    ) throws {
+        let spool = try ProbedSpool()
+        let slow = [
+            "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync", "-e", "inject=fsync:delay_enter=300000",
+        ]
+        try spool.submit([name: "{1}"])
+        let late = try FileHandle(forWritingTo: spool.directory.url.appendingPathComponent("incoming/" + name))
+        try late.seekToEnd()
+        let probe = try spool.start(under: slow)
+        #expect(eventually { spool.directory.names(in: "work/results") == [name] })
+        try late.write(contentsOf: Data("{2}".utf8))
+        #expect(eventually { spool.directory.text(of: "results/" + name) == answer })
+        #expect(eventually { (try? spool.files()) == ["results/" + name: answer] })
+        probe.signal(SIGKILL)
+    }
+
     private func writer(_ spool: ProbedSpool, _ name: String) throws -> FileHandle {
         let path = spool.directory.path + "/incoming/" + name
         return FileHandle(fileDescriptor: open(path, O_CREAT | O_WRONLY, 0o644), closeOnDealloc: true)
