@@ -66,7 +66,7 @@ package final class Producer: Sendable {
     package func answer(to name: FileName, timeout: Duration) throws(SystemError) -> FileDescriptor? {
         let deadline = MonotonicInstant.now().advanced(by: timeout)
         while true {
-            do { return try results.open(name.answerName, .read) } catch where error.errno == .noEntry {}
+            do { return try results.open(name.answerName, .read) } catch  where error.errno == .noEntry {}
             let now = MonotonicInstant.now()
             if now >= deadline { return nil }
             _ = try poll(reading: [inotify.descriptor.rawValue], timeout: now.duration(to: deadline))

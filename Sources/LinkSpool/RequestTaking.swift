@@ -39,7 +39,7 @@ extension Spool {
 
     private mutating func commit(_ group: [Judged], _ folders: SpoolFolders) throws(SystemError) {
         if group.isEmpty { return }
-        var commit = GroupCommit(group, in: folders)
+        var commit = GroupCommit(group, in: folders, fileSystemFlushCount: settings.fileSystemFlushCount)
         defer {
             for outcome in commit.outcomes { finish(outcome) }
             for name in commit.again { noteInHand(name) }

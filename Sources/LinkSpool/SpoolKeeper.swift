@@ -92,7 +92,9 @@ package final class SpoolKeeper: Sendable {
 
     private func reason(of name: FileName) throws(SystemError) -> [UInt8] {
         guard let reason = name.appending(".reason.json") else { return [] }
-        do { return try failed.open(reason, .read).read(upTo: 1 << 20) } catch where error.errno == .noEntry { return [] }
+        do { return try failed.open(reason, .read).read(upTo: 1 << 20) } catch  where error.errno == .noEntry {
+            return []
+        }
     }
 
     /// Puts a failed request back into incoming/, under the name with which it came, and removes its reason.
@@ -142,7 +144,9 @@ extension FileName {
     var firstName: FileName {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > bytes.startIndex else { return self }
         let number = bytes[(dot + 1)...]
-        guard !number.isEmpty, number.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return self }
+        guard !number.isEmpty, number.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return self
+        }
         guard let first = FileName(bytes[..<dot]), case .request = first.nameClass else { return self }
         return first
     }

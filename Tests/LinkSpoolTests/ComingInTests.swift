@@ -46,8 +46,12 @@ import Testing
         let kept = spool.directory.names(in: "failed")
         #expect(kept.count == 2 * (Self.badNames.count + 1), "\(kept) \(output)")
         #expect(kept.allSatisfy { $0.hasPrefix("name-") })
-        let reasons = kept.filter { $0.hasSuffix(".reason.json") }.compactMap { spool.directory.text(of: "failed/" + $0) }
-        #expect(reasons.contains("reason: bad-name new\\nline.json\n") && reasons.contains("reason: bad-name inv\\xFF.json\n"))
+        let reasons = kept.filter { $0.hasSuffix(".reason.json") }.compactMap {
+            spool.directory.text(of: "failed/" + $0)
+        }
+        #expect(
+            reasons.contains("reason: bad-name new\\nline.json\n")
+                && reasons.contains("reason: bad-name inv\\xFF.json\n"))
         #expect(spool.directory.names(in: "results").isEmpty && spool.directory.names(in: "incoming").isEmpty)
     }
 
@@ -73,14 +77,15 @@ import Testing
         try spool.submit(["linked.json": "{1}", "good.json": "{2}"])
         #expect(link(path + "/incoming/linked.json", path + "/tmp/other") == 0)
         let (_, output) = try spool.run()
-        #expect(try spool.files() == [
-            "incoming/folder.json": "?", "results/good.json": "answer:{2}",
-            "results/linked.json": "refused several-links\n",
-            "failed/linked.json": "{1}", "failed/linked.json.reason.json": "reason: several-links linked.json\n",
-            "failed/link.json": spool.directory.text(of: "failed/link.json") ?? "?",
-            "failed/link.json.reason.json": "reason: not-a-regular-file link.json\n",
-            "failed/fifo.json": "?", "failed/fifo.json.reason.json": "reason: not-a-regular-file fifo.json\n",
-        ])
+        #expect(
+            try spool.files() == [
+                "incoming/folder.json": "?", "results/good.json": "answer:{2}",
+                "results/linked.json": "refused several-links\n",
+                "failed/linked.json": "{1}", "failed/linked.json.reason.json": "reason: several-links linked.json\n",
+                "failed/link.json": spool.directory.text(of: "failed/link.json") ?? "?",
+                "failed/link.json.reason.json": "reason: not-a-regular-file link.json\n",
+                "failed/fifo.json": "?", "failed/fifo.json.reason.json": "reason: not-a-regular-file fifo.json\n",
+            ])
         #expect(output.components(separatedBy: "directory folder.json").count == 2)
     }
 
@@ -109,7 +114,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["a.json", "a.ndjson", "a.url"]) func emptyAndUnfinishedFilesWaitAndAreThenRefused(_ name: String) throws {
+    @Test(arguments: ["a.json", "a.ndjson", "a.url"]) func emptyAndUnfinishedFilesWaitAndAreThenRefused(_ name: String)
+        throws
+    {
         let spool = try ProbedSpool()
         try spool.submit([name: ""])
         try spool.submit(["half.json": "{1"])
@@ -125,17 +132,20 @@ import Testing
             try spool.submit(["a.json": text])
             try spool.run()
         }
-        #expect(try spool.files() == [
-            "results/a.json": "answer:{bad 3}",
-            "failed/a.json": "{bad 1}", "failed/a.json.2": "{bad 2}", "failed/a.json.3": "{bad 3}",
-            "failed/a.json.reason.json": "reason: bad\n", "failed/a.json.2.reason.json": "reason: bad\n",
-            "failed/a.json.3.reason.json": "reason: bad\n",
-        ])
+        #expect(
+            try spool.files() == [
+                "results/a.json": "answer:{bad 3}",
+                "failed/a.json": "{bad 1}", "failed/a.json.2": "{bad 2}", "failed/a.json.3": "{bad 3}",
+                "failed/a.json.reason.json": "reason: bad\n", "failed/a.json.2.reason.json": "reason: bad\n",
+                "failed/a.json.3.reason.json": "reason: bad\n",
+            ])
     }
 
     @Test func aNameUsedAgainWaitsForItsPredecessorInHand() throws {
         let spool = try ProbedSpool()
-        let slow = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync", "-e", "inject=fsync:delay_enter=300000"]
+        let slow = [
+            "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync", "-e", "inject=fsync:delay_enter=300000",
+        ]
         let probe = try spool.start(under: slow)
         #expect(probe.says("ready"))
         try spool.submit(["a.json": "{1}"])
@@ -144,6 +154,25 @@ import Testing
         #expect(eventually { spool.directory.text(of: "results/a.json") == "answer:{2}" })
         #expect(eventually { probe.output.components(separatedBy: "a.json answered").count == 3 })
         #expect(eventually { (try? spool.files()) == ["results/a.json": "answer:{2}"] })
+        probe.signal(SIGKILL)
+    }
+
+    @Test(arguments: [("a.json", "answer:{1}{2}"), ("a.ndjson", "1:{1}{2}\n")])
+    func whatIsAddedWhileItIsInHandIsNotLost(
+        _ name: String, _ answer: String
+    ) throws {
+        let spool = try ProbedSpool()
+        let slow = [
+            "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync", "-e", "inject=fsync:delay_enter=300000",
+        ]
+        try spool.submit([name: "{1}"])
+        let late = try FileHandle(forWritingTo: spool.directory.url.appendingPathComponent("incoming/" + name))
+        try late.seekToEnd()
+        let probe = try spool.start(under: slow)
+        #expect(eventually { spool.directory.names(in: "work/results") == [name] })
+        try late.write(contentsOf: Data("{2}".utf8))
+        #expect(eventually { spool.directory.text(of: "results/" + name) == answer })
+        #expect(eventually { (try? spool.files()) == ["results/" + name: answer] })
         probe.signal(SIGKILL)
     }
 

@@ -18,10 +18,13 @@ import Testing
         "failed/e.txt.reason.json": "reason: unknown-suffix e.txt\n",
     ]) { $1 }
 
-    static let calls = ["openat", "write", "fsync", "sync_file_range", "renameat", "renameat2", "unlinkat", "read", "mkdirat"]
+    static let calls = [
+        "openat", "write", "fsync", "syncfs", "renameat", "renameat2", "unlinkat", "read", "mkdirat",
+    ]
 
-    /// The probe's options: a patience that is over at once, so that every run meets every step.
-    static let options = ["--patience", "60"]
+    /// The probe's options: a patience that is over at once, so that every run meets every step; its
+    /// first group is flushed as a file system, later ones file by file.
+    static let options = ["--patience", "60", "--syncfs", "3"]
 
     @Test func withoutAnyFaultTheTableHolds() throws {
         let spool = try ProbedSpool()
@@ -48,8 +51,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("openat", "EMFILE"), ("openat", "EIO"), ("read", "EIO"), ("write", "ENOSPC"), ("write", "EDQUOT"), ("write", "EINTR"),
-        ("fsync", "EIO"), ("fsync", "EINTR"), ("fsync", "ENOSPC"), ("renameat", "ENOSPC"), ("renameat", "EIO"),
+        ("openat", "EMFILE"), ("openat", "EIO"), ("read", "EIO"), ("write", "ENOSPC"), ("write", "EDQUOT"),
+        ("write", "EINTR"),
+        ("fsync", "EIO"), ("fsync", "EINTR"), ("fsync", "ENOSPC"), ("syncfs", "EIO"), ("renameat", "ENOSPC"),
+        ("renameat", "EIO"),
         ("renameat2", "EIO"), ("unlinkat", "EIO"), ("unlinkat", "EROFS"), ("mkdirat", "ENOSPC"),
     ])
     func everyStepMayFailOnceAndTheSpoolGoesOnByItself(_ call: String, _ error: String) throws {
@@ -59,7 +64,8 @@ import Testing
             let spool = try ProbedSpool()
             try spool.submit(Self.requests)
             let trace = spool.directory.url.appendingPathComponent("trace").path
-            let (code, output) = try spool.run(Self.options, under: Self.strace(call, "error=\(error)", number, log: trace))
+            let (code, output) = try spool.run(
+                Self.options, under: Self.strace(call, "error=\(error)", number, log: trace))
             #expect(code == 0, "\(call) \(number) \(error): \(output)")
             #expect(try spool.files() == Self.done, "\(call) \(number) \(error): \(output)")
             if spool.directory.text(of: "trace")?.contains("INJECTED") != true { break }
@@ -87,8 +93,11 @@ import Testing
     /// whole.
     private func expectNothingLost(_ spool: ProbedSpool, _ what: String) throws {
         let files = try spool.files()
-        for (path, text) in files where path.hasPrefix("results/") { #expect(text == Self.answers[path], "\(path) \(what)") }
-        for (name, text) in Self.requests where files["incoming/\(name)"] == nil && files["work/requests/\(name)"] == nil {
+        for (path, text) in files where path.hasPrefix("results/") {
+            #expect(text == Self.answers[path], "\(path) \(what)")
+        }
+        for (name, text) in Self.requests
+        where files["incoming/\(name)"] == nil && files["work/requests/\(name)"] == nil {
             let outcomes = Self.done.filter { $0.key.hasPrefix("results/\(name)") || $0.key == "failed/\(name)" }
             for (path, text) in outcomes { #expect(files[path] == text, "\(path) \(what)") }
             #expect(outcomes.isEmpty == false && text.isEmpty == false)

@@ -44,7 +44,9 @@ struct ProbedSpool {
     func files() throws -> [String: String] {
         var all: [String: String] = [:]
         for folder in ["incoming", "results", "failed", "work/requests", "work/results"] {
-            for name in directory.names(in: folder) { all["\(folder)/\(name)"] = directory.text(of: "\(folder)/\(name)") ?? "?" }
+            for name in directory.names(in: folder) {
+                all["\(folder)/\(name)"] = directory.text(of: "\(folder)/\(name)") ?? "?"
+            }
         }
         return all
     }

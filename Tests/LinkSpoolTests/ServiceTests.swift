@@ -7,7 +7,8 @@ import Testing
 @Suite struct ServiceTests {
     static let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
-    @Test(.enabled(if: geteuid() == 0, "needs root to be two users")) func anUnreadableFileIsKeptAndOneMadeReadableIsDone() throws {
+    @Test(.enabled(if: geteuid() == 0, "needs root to be two users"))
+    func anUnreadableFileIsKeptAndOneMadeReadableIsDone() throws {
         let spool = try ProbedSpool()
         try giveToNobody(spool)
         try spool.submit(["a.json": "{1}", "b.json": "{2}"])
@@ -17,19 +18,23 @@ import Testing
         chmod(spool.directory.path + "/incoming/b.json", 0o644)
         #expect(probe.says("b.json answered"))
         #expect(probe.says("a.json refused(codes: [\"unreadable\"]"))
-        #expect(try spool.files() == [
-            "results/b.json": "answer:{2}", "failed/a.json": "{1}",
-            "failed/a.json.reason.json": "reason: unreadable a.json\n",
-        ])
+        #expect(
+            try spool.files() == [
+                "results/b.json": "answer:{2}", "failed/a.json": "{1}",
+                "failed/a.json.reason.json": "reason: unreadable a.json\n",
+            ])
     }
 
-    @Test(.enabled(if: geteuid() == 0, "needs root to be two users")) func aProducerWithAnotherUserAndAStrictMaskIsServed() throws {
+    @Test(.enabled(if: geteuid() == 0, "needs root to be two users"))
+    func aProducerWithAnotherUserAndAStrictMaskIsServed() throws {
         let spool = try ProbedSpool()
         try giveToNobody(spool)
         let probe = try spool.start(under: Self.nobody)
         #expect(probe.says("ready"))
         let script = "umask 077; echo '{1}' > $0/tmp/a; chmod 644 $0/tmp/a; mv $0/tmp/a $0/incoming/a.json"
-        let producer = ["setpriv", "--reuid=12345", "--regid=65534", "--clear-groups", "sh", "-c", script, spool.directory.path]
+        let producer = [
+            "setpriv", "--reuid=12345", "--regid=65534", "--clear-groups", "sh", "-c", script, spool.directory.path,
+        ]
         #expect(try ChildProcess(producer).wait() == 0)
         #expect(probe.says("a.json answered"))
         let attributes = try FileManager.default.attributesOfItem(atPath: spool.directory.path + "/results/a.json")
@@ -55,28 +60,38 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: geteuid() == 0, "needs root to mount a file system")) func aFullDiskRefusesNothingAndIsWaitedOut() throws {
+    @Test(.enabled(if: geteuid() == 0, "needs root to mount a file system"))
+    func aFullDiskRefusesNothingAndIsWaitedOut() throws {
         let place = try TemporaryDirectory()
-        guard try ChildProcess(["mount", "-t", "tmpfs", "-o", "size=256k,nr_inodes=200", "tmpfs", place.path]).wait() == 0 else {
+        guard
+            try ChildProcess(["mount", "-t", "tmpfs", "-o", "size=256k,nr_inodes=200", "tmpfs", place.path]).wait() == 0
+        else {
             print("no right to mount a tmpfs: the full disk isn't tested")
             return
         }
         defer { umount2(place.path, Int32(MNT_DETACH)) }
         let spool = try ProbedSpool(in: place)
         try spool.submit(["a.json": "{1}", "b.json": "{bad}", "c.ndjson": "{1}\n{2}\n"])
-        #expect(try ChildProcess(["sh", "-c", "dd if=/dev/zero of=$0/fill bs=1k 2>/dev/null; :", place.path]).wait() == 0)
+        #expect(
+            try ChildProcess(["sh", "-c", "dd if=/dev/zero of=$0/fill bs=1k 2>/dev/null; :", place.path]).wait() == 0)
         let probe = try spool.start()
         #expect(probe.says("No space left on device"))
         #expect(spool.directory.names(in: "results").isEmpty && spool.directory.names(in: "failed").isEmpty)
         #expect(unlink(place.path + "/fill") == 0)
         #expect(probe.says("fault: none"))
-        #expect(eventually { (try? spool.files()) == [
-            "results/a.json": "answer:{1}", "results/b.json": "answer:{bad}", "results/c.ndjson": "1:{1}\n2:{2}\n",
-            "failed/b.json": "{bad}", "failed/b.json.reason.json": "reason: bad\n",
-        ] })
+        #expect(
+            eventually {
+                (try? spool.files()) == [
+                    "results/a.json": "answer:{1}", "results/b.json": "answer:{bad}",
+                    "results/c.ndjson": "1:{1}\n2:{2}\n",
+                    "failed/b.json": "{bad}", "failed/b.json.reason.json": "reason: bad\n",
+                ]
+            })
     }
 
-    @Test(arguments: ["incoming", "results", "failed", "work"]) func aFolderThatGoesIsAFaultUntilItReturns(_ folder: String) throws {
+    @Test(arguments: ["incoming", "results", "failed", "work"]) func aFolderThatGoesIsAFaultUntilItReturns(
+        _ folder: String
+    ) throws {
         let spool = try ProbedSpool()
         let probe = try spool.start()
         #expect(probe.says("ready"))
@@ -106,7 +121,11 @@ import Testing
         let probe = try spool.start()
         #expect(probe.says("ready"))
         let (code, output) = try spool.run()
-        #expect(code == 75 && output == "cannot work: another process works this spool: \(spool.directory.path)/work/lock is locked\n")
+        #expect(
+            code == 75
+                && output
+                    == "cannot work: another process works this spool: \(spool.directory.path)/work/lock is locked\n"
+        )
     }
 
     @Test func aSpoolInWhichAnyoneMayRemoveAnythingIsRefused() throws {
@@ -125,10 +144,12 @@ import Testing
         try spool.submit(["b.json": "{1}", "c.ndjson": "{1}\n"])
         let (code, output) = try spool.run()
         #expect(code == 0, "\(output)")
-        #expect(try spool.files() == [
-            "results/b.json": "answer:{1}", "results/c.ndjson": "1:{1}\n", "results/\(name)": "refused crashes-daemon\n",
-            "failed/\(name)": text, "failed/\(name).reason.json": "reason: crashes-daemon \(name)\n",
-        ])
+        #expect(
+            try spool.files() == [
+                "results/b.json": "answer:{1}", "results/c.ndjson": "1:{1}\n",
+                "results/\(name)": "refused crashes-daemon\n",
+                "failed/\(name)": text, "failed/\(name).reason.json": "reason: crashes-daemon \(name)\n",
+            ])
     }
 
     @Test func aFolderInAnAnswersPlaceBlocksOneRequestAlone() throws {
@@ -136,11 +157,12 @@ import Testing
         for name in ["a.json", "b.ndjson"] { #expect(mkdir(spool.directory.path + "/results/" + name, 0o755) == 0) }
         try spool.submit(["a.json": "{1}", "b.ndjson": "{1}\n", "c.json": "{1}"])
         try spool.run()
-        #expect(try spool.files() == [
-            "results/a.json": "?", "results/b.ndjson": "?", "results/c.json": "answer:{1}",
-            "failed/a.json": "{1}", "failed/a.json.reason.json": "reason: result-blocked a.json\n",
-            "failed/b.ndjson": "{1}\n", "failed/b.ndjson.reason.json": "reason: result-blocked b.ndjson\n",
-        ])
+        #expect(
+            try spool.files() == [
+                "results/a.json": "?", "results/b.ndjson": "?", "results/c.json": "answer:{1}",
+                "failed/a.json": "{1}", "failed/a.json.reason.json": "reason: result-blocked a.json\n",
+                "failed/b.ndjson": "{1}\n", "failed/b.ndjson.reason.json": "reason: result-blocked b.ndjson\n",
+            ])
     }
 
     @Test func aBurstBeyondTheKernelsQueueLosesNothing() throws {
