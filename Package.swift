@@ -70,6 +70,8 @@ let package = Package(
             name: "ConfigurationTests", dependencies: ["Configuration", "TransitLinks", "TestSupport"],
             swiftSettings: relaxed),
         .testTarget(name: "DaemonTests", dependencies: ["transitlinkd", "TestSupport"], swiftSettings: relaxed),
+        .executableTarget(
+            name: "links-bench", dependencies: ["TransitLinks"], path: "Tests/Benchmarks/Links", swiftSettings: relaxed),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
         .testTarget(
             name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],

@@ -34,8 +34,10 @@ extension AppProfile {
     private mutating func apply(_ key: String, _ path: String, _ value: JSONValue, _ file: inout SettingsFile) {
         switch key {
         case "name": name = file.text(value, path, isProfileName, "no name of [a-z0-9-]{1,64}") ?? ""
-        case "scheme": scheme = file.text(value, path, isURLScheme, "no URL scheme (a letter, then letters, digits, + - .)") ?? ""
-        case "bundleIdentifier": bundleIdentifier = file.text(value, path, isBundleIdentifier, "no bundle identifier") ?? ""
+        case "scheme":
+            scheme = file.text(value, path, isURLScheme, "no URL scheme (a letter, then letters, digits, + - .)") ?? ""
+        case "bundleIdentifier":
+            bundleIdentifier = file.text(value, path, isBundleIdentifier, "no bundle identifier") ?? ""
         case "teamIdentifier":
             teamIdentifier = file.text(value, path, isTeamIdentifier, "no team identifier (ten capitals and digits)")
         case "associatedDomains":
@@ -45,7 +47,8 @@ extension AppProfile {
             androidPackage = file.text(value, path, isJavaPackage, "no Android package (words joined by dots)")
         case "androidCertificateFingerprints":
             androidCertificateFingerprints =
-                file.list(value, path) { $0.text($1, $2, isFingerprint, "no SHA-256 fingerprint (AB:CD:…, 32 bytes)") } ?? []
+                file.list(value, path) { $0.text($1, $2, isFingerprint, "no SHA-256 fingerprint (AB:CD:…, 32 bytes)") }
+                ?? []
         default: suggestedInvocationPhrase = file.text(value, path)
         }
     }

@@ -91,11 +91,13 @@ extension SettingsFile {
             let standard = file.isNull(value) ? RequestLimits() : nil
             switch key {
             case "requestBytes":
-                changed.requestBytes = standard?.requestBytes ?? file.size(value, path, 256...16 << 20) ?? changed.requestBytes
+                changed.requestBytes =
+                    standard?.requestBytes ?? file.size(value, path, 256...16 << 20) ?? changed.requestBytes
             case "lineBytes":
                 changed.lineBytes = standard?.lineBytes ?? file.size(value, path, 256...16 << 20) ?? changed.lineBytes
             case "fileBytes":
-                changed.fileBytes = standard?.fileBytes ?? file.integer(value, path, in: 256...1 << 40) ?? changed.fileBytes
+                changed.fileBytes =
+                    standard?.fileBytes ?? file.integer(value, path, in: 256...1 << 40) ?? changed.fileBytes
             case "depth": changed.depth = standard?.depth ?? file.size(value, path, 4...64) ?? changed.depth
             default: changed.idBytes = standard?.idBytes ?? file.size(value, path, 1...4096) ?? changed.idBytes
             }

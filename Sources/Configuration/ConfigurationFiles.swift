@@ -21,11 +21,13 @@ package struct LoadedConfiguration: Sendable {
         let configuration = try Configuration(options)
         let apps = try Self.apps(configuration)
         guard let app = apps.last(where: { $0.name == configuration.app }) else {
-            let known = apps.map(\.name)
+            let hint = Spelling.hint(for: configuration.app, known: apps.map(\.name))
             throw ConfigurationError([
                 .init(
                     source: options.app == nil ? options.config ?? Configuration.file : "--app", key: "app",
-                    message: "\(Printable.quoted(configuration.app)) is no app profile; \(Spelling.hint(for: configuration.app, known: known))")
+                    message:
+                        "\(Printable.quoted(configuration.app)) is no app profile; \(hint)"
+                )
             ])
         }
         let (directory, source) = try Self.directory(configuration)
@@ -43,7 +45,8 @@ package struct LoadedConfiguration: Sendable {
         for (name, bytes) in BuiltInFiles.apps { profiles.append(try AppProfile(decoding: bytes, source: name)) }
         for name in try profileOrDropInNames(in: configuration.apps) {
             let path = "\(configuration.apps)/\(name)"
-            profiles.append(try AppProfile(decoding: requiredFile(path, limit: SettingsFile.maximumBytes), source: path))
+            profiles.append(
+                try AppProfile(decoding: requiredFile(path, limit: SettingsFile.maximumBytes), source: path))
         }
         return profiles
     }

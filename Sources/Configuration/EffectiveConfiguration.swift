@@ -12,8 +12,8 @@ extension Configuration {
           "region": \(region.json),
           "app": \(quoted(app)),
           "apps": \(quoted(apps)),
-          "links": [\(LinkSelection.names.filter { links.contains($0.part) }.map { quoted($0.name) }.joined(separator: ", "))],
-          "walking": [\(walking.map { quoted($0.name) }.joined(separator: ", "))],
+          "links": [\(list(LinkSelection.names.filter { links.contains($0.part) }.map(\.name)))],
+          "walking": [\(list(walking.map(\.name)))],
           "limits": {
             "requestBytes": \(limits.requestBytes),
             "lineBytes": \(limits.lineBytes),
@@ -32,6 +32,8 @@ extension Configuration {
 
         """
     }
+
+    private func list(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }
 
     private func quoted(_ text: String) -> String {
         var json = JSONWriter(capacity: 256)

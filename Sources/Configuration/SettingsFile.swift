@@ -96,7 +96,8 @@ struct SettingsFile: ~Copyable {
     mutating func name<Value>(_ value: JSONValue, _ key: String, known: [(name: String, value: Value)]) -> Value? {
         guard let text = text(value, key) else { return nil }
         if let found = known.first(where: { $0.name == text }) { return found.value }
-        refuse(value, key, "\(Printable.quoted(text)) is unknown; \(Spelling.hint(for: text, known: known.map(\.name)))")
+        refuse(
+            value, key, "\(Printable.quoted(text)) is unknown; \(Spelling.hint(for: text, known: known.map(\.name)))")
         return nil
     }
 

@@ -59,7 +59,10 @@ package enum Printable {
 
 /// UTF-8 a scalar at a time, where a byte that fits nowhere is handed out as itself.
 private struct UTF8Decoder<Bytes: Sequence<UInt8>> {
-    enum Piece { case scalar(Unicode.Scalar), invalid(UInt8) }
+    enum Piece {
+        case scalar(Unicode.Scalar)
+        case invalid(UInt8)
+    }
     private var bytes: [UInt8]
     private var at = 0
 

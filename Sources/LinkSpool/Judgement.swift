@@ -7,6 +7,8 @@ package import Posix
 package enum Judgement: Sendable, Hashable {
     /// It ends inside its object: more may come.
     case unfinished
+    /// The system failed the program: nothing is decided, the request is looked at again later and holds up nobody.
+    case postponed(String)
     /// The result.
     case answered([UInt8])
     /// The refusal for results/, the reason for failed/ and the codes for the journal.

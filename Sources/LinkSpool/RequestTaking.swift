@@ -55,14 +55,18 @@ extension Spool {
         _ candidate: Candidate, _ folders: SpoolFolders, _ handlers: RequestHandlers
     ) throws(SystemError) -> Judged? {
         do {
-            let judged = try look(at: candidate, folders, handlers)
             if !troubled.isEmpty { troubled[candidate.name] = nil }
-            return judged
+            return try look(at: candidate, folders, handlers)
         } catch  where error.isOfOneFile {
-            if troubled.count < 100 { troubled[candidate.name] = error }
-            waiting.postpone(candidate, until: MonotonicInstant.now().advanced(by: settings.longestBackOff))
+            postpone(candidate, .system(error))
             return nil
         }
+    }
+
+    /// A request that alone is in trouble is looked at again after the longest pause.
+    mutating func postpone(_ candidate: Candidate, _ fault: SpoolFault) {
+        if troubled.count < 100 { troubled[candidate.name] = fault }
+        waiting.postpone(candidate, until: MonotonicInstant.now().advanced(by: settings.longestBackOff))
     }
 
     private mutating func look(
@@ -180,6 +184,9 @@ extension Spool {
         switch judgement {
         case .unfinished:
             return try follow(inspection.judgedUnfinished.unfinished, inspection.judgedUnfinished, folders, handlers)
+        case .postponed(let reason):
+            postpone(candidate, .undecided(request: "\(name)", reason: reason))
+            return nil
         case .answered(let answer):
             guard try take(candidate, fingerprint, folders) else { return nil }
             return try unblocked(

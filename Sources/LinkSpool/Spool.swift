@@ -15,7 +15,8 @@ package import Posix
 /// A spool being worked, by one thread. Its steps are in Recovery, Listing and Taking.
 package struct Spool: ~Copyable {
     let root: SpoolRoot
-    let settings: SpoolSettings
+    /// May be changed between two steps; a stream under way keeps those it began with.
+    package var settings: SpoolSettings
     let worker: StreamWorker
     var folders: SpoolFolders?
     var watch: FolderWatch?
@@ -31,7 +32,7 @@ package struct Spool: ~Copyable {
     var needsRecovery = true
     var nextListing = MonotonicInstant.now()
     var lastListing = MonotonicInstant(nanoseconds: 0)
-    var troubled: [FileName: SystemError] = [:]
+    var troubled: [FileName: SpoolFault] = [:]
     var reportedDirectories: Set<FileName> = []
     var report = SpoolReport()
     var counts = (answered: UInt64(0), refused: UInt64(0))
@@ -171,7 +172,7 @@ package struct Spool: ~Copyable {
         SpoolStatus(
             waiting: waiting.count + blocked.count, isComplete: !waiting.isIncomplete, inHand: inHand.count,
             answered: counts.answered, refused: counts.refused,
-            fault: backOff.fault ?? troubled.values.first.map(SpoolFault.system),
+            fault: backOff.fault ?? troubled.values.first,
             isNetworkFileSystem: folders?.isNetwork ?? false)
     }
 

@@ -51,6 +51,12 @@ extension Spool {
             case .refused(let refusal): noteInHand(end.name, refusal: refusal)
             case .again: noteInHand(end.name)
             case .fault(let error): note(.system(error))
+            case .undecided(let reason):
+                inHand.insert(end.name)
+                postpone(
+                    Candidate(
+                        name: end.name, place: .inHand, changedNanoseconds: wallClockNanoseconds(), isClosed: true),
+                    .undecided(request: "\(end.name)", reason: reason))
             }
         }
     }

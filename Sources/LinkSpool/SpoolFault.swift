@@ -19,13 +19,15 @@ package enum SpoolFault: Error, Sendable, Hashable {
     case notWritable(String)
     /// It is on another file system than the rest: a rename can't reach it.
     case otherFileSystem(String)
+    /// The program could not decide about one request, for a failure of the system; the others go on.
+    case undecided(request: String, reason: String)
     /// The spool's path is gone or leads to another folder by now.
     case rootReplaced(String)
 
     /// Whether it can pass without anyone mending the set-up. `Spool.init` throws what can't and starts with what can.
     package var isPassing: Bool {
         switch self {
-        case .system, .missing: true
+        case .system, .missing, .undecided: true
         case .lockedByAnother, .foreignOwner, .worldWritable, .notWritable, .otherFileSystem, .rootReplaced: false
         }
     }
@@ -44,6 +46,7 @@ extension SpoolFault: CustomStringConvertible {
             "\(path) is writable for everybody and has no sticky bit: take the right away (chmod o-w)"
         case .notWritable(let path): "\(path) is not writable for user \(CurrentProcess.effectiveUser)"
         case .otherFileSystem(let path): "\(path) is on another file system than the spool: a rename can't reach it"
+        case .undecided(let request, let reason): "\(request) waits: \(reason)"
         case .rootReplaced(let path): "\(path) was removed or replaced: start anew"
         }
     }

@@ -12,6 +12,7 @@ struct StreamRun {
     private enum Stop: Error {
         case refused(SpoolRefusal)
         case fault(SystemError)
+        case undecided(String)
         case again, gone
     }
 
@@ -32,6 +33,7 @@ struct StreamRun {
             switch error {
             case .refused(let refusal): return discard(.refused(refusal))
             case .fault(let error): return discard(.fault(error))
+            case .undecided(let reason): return discard(.undecided(reason))
             case .again: return discard(.again)
             case .gone: return discard(.gone)
             }
@@ -88,7 +90,7 @@ struct StreamRun {
             try answerWholeLines(&reader, into: output, handlers, &counts, &piece)
             status = try checkedStatus(&reader)
         } while status.size != reader.bytesRead
-        if let line = reader.remainder() { answer(line, of: reader.buffer, handlers, &counts, &piece) }
+        if let line = reader.remainder() { try answer(line, of: reader.buffer, handlers, &counts, &piece) }
         try write(&piece, to: output)
         return status
     }
@@ -99,7 +101,7 @@ struct StreamRun {
     ) throws(Stop) {
         var counted = 0
         while let line = try nextLine(&reader) {
-            answer(line, of: reader.buffer, handlers, &counts, &piece)
+            try answer(line, of: reader.buffer, handlers, &counts, &piece)
             counted += 1
             if piece.count < Self.pieceSize && counted < 1024 { continue }
             try write(&piece, to: output)
@@ -127,12 +129,13 @@ struct StreamRun {
     private func answer(
         _ line: LineReader.Line, of buffer: [UInt8], _ handlers: StreamHandlers,
         _ counts: inout (lines: Int, refused: Int), _ piece: inout [UInt8]
-    ) {
+    ) throws(Stop) {
         let bytes = buffer[line.range]
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
         folders.page.advance(toLine: UInt64(line.number), attempts: attempts(at: line.number))
         let verdict = handlers.answer(bytes.span, line.number, line.isTooLong, &piece)
         folders.page.end(.stream)
+        if case .undecided(let reason) = verdict { throw .undecided(reason) }
         counts.lines += 1
         if verdict == .refused { counts.refused += 1 }
     }

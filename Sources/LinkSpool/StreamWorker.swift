@@ -7,7 +7,11 @@ internal import Synchronization
 /// What the program does with a stream's lines.
 package struct StreamHandlers {
     /// What a line came to.
-    package enum LineVerdict: Sendable, Hashable { case answered, refused }
+    package enum LineVerdict: Sendable, Hashable {
+        case answered, refused
+        /// The system failed the program: nothing was appended, the stream is done again later.
+        case undecided(String)
+    }
 
     /// Appends the answer to a line, with its final line feed, to `output`. `line` has no line feed and isn't blank; a line over
     /// the limit comes cut, with `isTooLong`. Numbers are those of the file, from 1.
@@ -30,6 +34,8 @@ struct StreamEnd: Sendable {
         case done(lines: Int, refused: Int)
         case refused(SpoolRefusal)
         case fault(SystemError)
+        /// The program could not decide about a line.
+        case undecided(String)
         /// It changed while its answer was written, or the worker was stopped: still in hand.
         case again
         /// The request is no longer in hand.
@@ -67,15 +73,15 @@ package final class StreamWorker: Sendable {
     /// Whether a stream is being worked or waits for it.
     package var isBusy: Bool { state.withLock { $0.running != nil || !$0.jobs.isEmpty } }
 
-    /// Works streams until `stop`. Call it on a thread of its own: it blocks.
+    /// Works streams until `stop`, each with handlers of its own. Call it on a thread of its own: it blocks.
     /// - Throws: `poll`.
-    package func run(_ handlers: StreamHandlers) throws(SystemError) {
+    package func run(_ handlers: () -> StreamHandlers) throws(SystemError) {
         while !isStopped {
             guard let job = nextJob() else {
                 try wake.wait()
                 continue
             }
-            let result = StreamRun(job, worker: self).result(handlers)
+            let result = StreamRun(job, worker: self).result(handlers())
             state.withLock {
                 $0.running = nil
                 $0.ends.append(StreamEnd(name: job.name, result: result))

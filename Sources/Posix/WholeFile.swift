@@ -30,7 +30,7 @@ package enum WholeFile {
         let directory: Directory
         do throws(SystemError) {
             directory = try Directory(path: Array(folder.utf8))
-        } catch where error.errno == .noEntry {
+        } catch  where error.errno == .noEntry {
             return []
         }
         var listing = try DirectoryListing(directory)
@@ -46,7 +46,9 @@ package enum WholeFile {
         if path.utf8.contains(0) { throw SystemError("open", shown, .invalid) }
         // SAFETY: the text ends in zero and outlives the call. Not waiting keeps a FIFO from hanging us.
         let raw = try call("open", shown) {
-            unsafe path.withCString { unsafe linux_openat(AT_FDCWD, $0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) }
+            unsafe path.withCString {
+                unsafe linux_openat(AT_FDCWD, $0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0)
+            }
         }
         return FileDescriptor(owning: Int32(raw), path: shown)
     }

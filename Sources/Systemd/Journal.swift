@@ -1,6 +1,6 @@
-// Journal: the daemon's log. `post` is for any thread and never blocks; `run` is the one loop that does, on a thread that
-// the program provides. Native entries go to journald; when that refuses one, and where there is none, lines go to
-// standard error. It refuses to know what is worth an entry.
+// Journal: the daemon's log. `post` is for any thread and never blocks; `run` is the one loop that does, on a
+// thread that the program provides. Native entries go to journald; when that refuses one, and where there is none,
+// lines go to standard error. It refuses to know what is worth an entry.
 
 internal import Glibc
 internal import Synchronization

@@ -1,6 +1,6 @@
-// JournalQueue: entries on their way from the work loop to the log's thread, as a value. It is bounded: the log blocks when
-// journald does, and the work must not. What doesn't fit is counted, and the count becomes an entry of its own as soon
-// as there is room. No lock, no thread, no system call in here.
+// JournalQueue: entries on their way from the work loop to the log's thread, as a value. It is bounded: the log
+// blocks when journald does, and the work must not. What doesn't fit is counted, and the count becomes an entry of
+// its own as soon as there is room. No lock, no thread, no system call in here.
 
 struct JournalQueue: Sendable {
     /// What the log's thread does next, outside the lock.

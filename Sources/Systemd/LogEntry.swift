@@ -1,5 +1,6 @@
-// LogEntry: one event with its fields, safe to show. A value from outside is escaped and cut where the field is made, so
-// that no entry can hold a line break or a terminal's control sequence (log forging); nothing is escaped later.
+// LogEntry: one event with its fields, safe to show. A value from outside is escaped and cut where the field is
+// made, so that no entry can hold a line break or a terminal's control sequence (log forging); nothing is escaped
+// later.
 
 internal import Escaping
 

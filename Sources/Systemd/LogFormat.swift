@@ -21,7 +21,8 @@ package enum LogFormat: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// `request refused: request=a.json code=missing detail="…"`: a value is quoted unless it is one plain word.
+    /// `request refused: request=a.json code=missing detail="…"`: a value is quoted unless it is one plain word. Its
+    /// backslashes are escapes already, and a quote becomes one more of them.
     private static func text(_ entry: LogEntry) -> String {
         guard !entry.fields.isEmpty else { return entry.message.text }
         let words = entry.fields.map { $0.key + "=" + (isWord($0.value) ? $0.value : quoted($0.value)) }
@@ -29,21 +30,22 @@ package enum LogFormat: Sendable, Hashable, CaseIterable {
     }
 
     private static func object(_ entry: LogEntry) -> String {
-        "{" + entry.named.map { quoted($0.name) + ":" + quoted($0.value) }.joined(separator: ",") + "}"
+        "{" + entry.named.map { string($0.name) + ":" + string($0.value) }.joined(separator: ",") + "}"
     }
 
     /// A JSON string of printable text: nothing else is left to escape in it.
-    private static func quoted(_ printable: String) -> String {
+    private static func string(_ printable: String) -> String { quoted(printable, escaping: ["\"", "\\"]) }
+
+    private static func quoted(_ printable: String, escaping special: [Unicode.Scalar] = ["\""]) -> String {
         var out = "\""
         for scalar in printable.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { out += "\\" }
+            if special.contains(scalar) { out += "\\" }
             out.unicodeScalars.append(scalar)
         }
         return out + "\""
     }
 
     private static func isWord(_ value: String) -> Bool {
-        !value.isEmpty
-            && value.unicodeScalars.allSatisfy { $0 > " " && $0 != "\"" && $0 != "\\" && $0 != "=" && $0.isASCII }
+        !value.isEmpty && value.unicodeScalars.allSatisfy { $0 > " " && $0 != "\"" && $0 != "=" && $0.isASCII }
     }
 }

@@ -1,6 +1,6 @@
-// LogTarget: where the log goes, as the configuration says it, and what that means here. JOURNAL_STREAM counts only when it
-// names standard error itself (systemd.exec(5)): a shell inside a service inherits the variable, and then sends its
-// output elsewhere.
+// LogTarget: where the log goes, as the configuration says it, and what that means here. JOURNAL_STREAM counts
+// only when it names standard error itself (systemd.exec(5)): a shell inside a service inherits the variable, and
+// then sends its output elsewhere.
 
 internal import Glibc
 
@@ -41,8 +41,15 @@ package struct LogSurroundings: Sendable, Hashable {
         self.isTerminal = isTerminal
     }
 
-    /// This process's, with `descriptor` as its standard error and `journalStream` as `JOURNAL_STREAM`.
-    package static func observed(descriptor: Int32 = STDERR_FILENO, journalStream: String?) -> LogSurroundings {
+    /// This process's, as its environment and its standard error show them.
+    package static func ofThisProcess() -> LogSurroundings {
+        // SAFETY: the string is copied at once; the program changes its environment nowhere.
+        let stream = unsafe getenv("JOURNAL_STREAM").map { unsafe String(cString: $0) }
+        return observed(descriptor: STDERR_FILENO, journalStream: stream)
+    }
+
+    /// With `descriptor` as standard error and `journalStream` as `JOURNAL_STREAM`.
+    static func observed(descriptor: Int32, journalStream: String?) -> LogSurroundings {
         LogSurroundings(
             hasJournalSocket: JournalSocket.exists,
             isJournalStream: journalStream != nil && journalStream == identity(of: descriptor),

@@ -1,6 +1,7 @@
-// Message: everything that the daemon ever logs, one row each. The text is constant, so that entries can be counted and
-// filtered; what varies is in fields (LogEntry.swift). An ID never changes its meaning and is never used again. A message
-// of priority `warning` or worse asks an operator to act and is explained in systemd/transitlinkd.catalog.
+// Message: everything that the daemon ever logs, one row each. The text is constant, so that entries can be
+// counted and filtered; what varies is in fields (LogEntry.swift). An ID never changes its meaning and is never
+// used again. A message of priority `warning` or worse asks an operator to act and is explained in
+// systemd/transitlinkd.catalog.
 
 /// syslog(3) priorities, as the journal's `PRIORITY=` spells them.
 package enum LogPriority: Int, Sendable, CaseIterable {
@@ -13,10 +14,10 @@ package enum LogPriority: Int, Sendable, CaseIterable {
 /// A kind of event.
 package enum Message: Sendable, Hashable, CaseIterable {
     case started, reloaded, stopping
-    case configurationRefused, reloadRefused
-    case requestAnswered, requestRefused, requestUnanswerable, requestCrashesDaemon
+    case configurationRefused, reloadRefused, directoryEntry
+    case requestAnswered, streamAnswered, requestRefused, requestUnanswerable, requestCrashesDaemon
     case answersSummarised, refusalsSummarised
-    case workRecovered, eventsLost
+    case workRecovered, crashFound, eventsLost
     case spoolFault, spoolRecovered, spoolLocked, spoolReplaced, spoolUnsafe
     case folderMissing, folderReturned, directoryInIncoming, resultBlocked, networkFileSystem
     case managerUnreachable, entriesLost
@@ -35,16 +36,17 @@ package enum Message: Sendable, Hashable, CaseIterable {
         case .stopping: ("c936d39bdebb4ec8a237f2b88e12f7fb", .info, "stopping")
         case .configurationRefused: ("292369e2f5314528be3b4c837c283109", .error, "configuration refused, not started")
         case .reloadRefused: ("6a5a56131abc41b5b73893201400cef1", .error, "reload refused, the old configuration stays")
+        case .directoryEntry:
+            ("ebd55b95a008436b91edbf78498dcdc0", .notice, "entry of the region directory is left out or doubtful")
         case .requestAnswered: ("8379458019ba49acb06769caaf27d3f2", .info, "request answered")
+        case .streamAnswered: ("d3f6a0c5d9d84b0d8b5b6f5a1f6f4a77", .info, "request file of many lines answered")
         case .requestRefused: ("3a8da9c25cc7454a9f86be9f70fdc150", .notice, "request refused")
-        case .requestUnanswerable:
-            ("af7ddb668c81434381779bd5745f181c", .notice, "file moved to failed/ without an answer")
+        case .requestUnanswerable: ("af7ddb668c81434381779bd5745f181c", .notice, "file kept in failed/, not answered")
         case .requestCrashesDaemon: ("23b819949e954784ba3f576964d9ab03", .error, "request crashes the daemon")
-        case .answersSummarised:
-            ("062e0b6a695f4a12892638e3a83f0202", .info, "more requests answered than are logged singly")
-        case .refusalsSummarised:
-            ("1707bcbfc8fa484a9fd07aa15d739508", .notice, "more requests refused than are logged singly")
+        case .answersSummarised: ("062e0b6a695f4a12892638e3a83f0202", .info, "more requests answered")
+        case .refusalsSummarised: ("1707bcbfc8fa484a9fd07aa15d739508", .notice, "more requests refused")
         case .workRecovered: ("87da1ade9e43414cbdae822fcbbde584", .notice, "requests of an earlier run are done again")
+        case .crashFound: ("d15924d2c4d04254a3e40b0f569ca844", .notice, "earlier run died in this request, tried alone")
         case .eventsLost:
             ("7703cf56ef8a4f30ad5ff826b595a29a", .info, "inotify events lost, incoming/ is listed in full")
         case .spoolFault: ("3e2ad7edfc27462cbae20c2e0ccc3fc1", .error, "spool can't be worked, requests stay")

@@ -1,6 +1,7 @@
-// RequestLog: which finished requests get an entry of their own. All of them at an ordinary pace; in a burst the first
-// hundred of each second, and then one entry with the count of the rest. Answered and refused ones are counted apart, so
-// that a flood of good requests hides no refusal. journald drops beyond 10,000 entries in 30 s: both together stay at 6,060.
+// RequestLog: which finished requests get an entry of their own. All of them at an ordinary pace; in a burst the
+// first hundred of each second, and then one entry with the count of the rest. Answered and refused ones are
+// counted apart, so that a flood of good requests hides no refusal. journald drops beyond 10,000 entries in 30 s:
+// both together stay at 6,060.
 
 /// The entries of finished requests. The work loop owns it.
 package struct RequestLog: Sendable {
@@ -69,7 +70,7 @@ struct BurstGate: Sendable {
     /// How many got none in the window that is over, once.
     mutating func summary(now: Duration, atEnd: Bool = false) -> Int? {
         guard let deadline = nextDeadline, atEnd || now >= deadline else { return nil }
-        defer { (opened, count) = (nil, 0) }
+        defer { opened = nil }
         return count - limit
     }
 

@@ -1,7 +1,7 @@
-// ServiceNotifier: what the service manager is told over NOTIFY_SOCKET (sd_notify(3)). It knows the order of words in
-// a notification and how often a status may change; it refuses to know what the daemon does, and it never fails: a
-// manager that can't be reached is counted and the work goes on (systemd#4944). Without NOTIFY_SOCKET all of it is a no-op.
-// Times are CLOCK_MONOTONIC readings, handed in.
+// ServiceNotifier: what the service manager is told over NOTIFY_SOCKET (sd_notify(3)). It knows the order of words
+// in a notification and how often a status may change; it refuses to know what the daemon does, and it never
+// fails: a manager that can't be reached is counted and the work goes on (systemd#4944). Without NOTIFY_SOCKET all
+// of it is a no-op. Times are CLOCK_MONOTONIC readings, handed in.
 
 internal import CSystemd
 internal import Escaping
@@ -18,7 +18,7 @@ package struct ServiceNotifier: Sendable {
         case failed(Int32)
     }
 
-    /// Scalars of a status that are sent: the manager takes 4096 bytes a message, and one scalar escapes to nine at most.
+    /// Scalars of a status that are sent: the manager takes 4096 bytes a message, and a scalar escapes to nine at most.
     package static let statusLimit = 400
     /// A status is renewed at most this often: each one makes the manager send a D-Bus signal.
     package static let statusInterval: Duration = .seconds(1)

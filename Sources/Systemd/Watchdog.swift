@@ -1,5 +1,6 @@
-// Watchdog: when the service manager has to hear that work goes on. It owns no timer on purpose: the work loop reports
-// progress each turn (idle and backing off are progress), so that a loop that hangs is found out and restarted.
+// Watchdog: when the service manager has to hear that work goes on. It owns no timer on purpose: the work loop
+// reports progress each turn (idle and backing off are progress), so that a loop that hangs is found out and
+// restarted.
 
 internal import CSystemd
 
@@ -24,8 +25,8 @@ package struct Watchdog: Sendable {
         self.init(limit: enabled ? .microseconds(Int64(clamping: microseconds)) : nil, now: now)
     }
 
-    /// Sends `WATCHDOG=1` once half of the limit has passed since the last one. One that could not be delivered is tried
-    /// again after a tenth, which leaves four more tries before the manager loses patience.
+    /// Sends `WATCHDOG=1` once half of the limit has passed since the last one. One that could not be delivered is
+    /// tried again after a tenth, which leaves four more tries before the manager loses patience.
     package mutating func progress(now: Duration, telling notifier: inout ServiceNotifier) {
         guard let limit, let deadline = nextDeadline, now >= deadline else { return }
         if case .failed = notifier.watchdog() {

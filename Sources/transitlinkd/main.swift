@@ -1,1 +1,5 @@
-print("not built yet")
+// transitlinkd: the daemon. Reads the command line and hands over to the one composition root.
+
+internal import Glibc
+
+exit(DaemonCommand.run(CommandLine.arguments.dropFirst()).rawValue)

@@ -70,7 +70,7 @@ do {
             output += Array("\(number):".utf8) + bytes + [10]
             return isTooLong || contains(bytes, "bad") ? .refused : .answered
         }
-        do { try worker.run(handlers) } catch { say("streams: \(error)") }
+        do { try worker.run { handlers } } catch { say("streams: \(error)") }
     }
     say("ready")
     var lastFault: String?

@@ -48,8 +48,10 @@ struct JSONReaderTests {
         "a valid document comes out as it went in",
         arguments: [
             ("{}", "{}"), (" [ ] \r\n\t", "[]"), ("\u{FEFF}{\"a\":1}", "{a:i1}"),
-            (#"{"a":[1,-0,2.5,1e2,-1.5E-3],"b":{"c":null,"d":true,"e":false},"f":"x"}"#,
-                "{a:[i1,i-0,d2.5,d1e2,d-1.5E-3],b:{c:null,d:true,e:false},f:'x'}"),
+            (
+                #"{"a":[1,-0,2.5,1e2,-1.5E-3],"b":{"c":null,"d":true,"e":false},"f":"x"}"#,
+                "{a:[i1,i-0,d2.5,d1e2,d-1.5E-3],b:{c:null,d:true,e:false},f:'x'}"
+            ),
             (#""\u00e9\ud83d\ude8c\n\/\u0000""#, "'é🚌\n/\0'"),
             ("123456789012345678901234567890", "i123456789012345678901234567890"),
             ("{\"\u{e9}\":1,\"e\u{301}\":2}", "{\u{e9}:i1,e\u{301}:i2}"),

@@ -24,7 +24,7 @@ private final class LineFile {
 }
 
 /// Runs `body` on a thread of its own; ``join()`` waits for its end.
-final class TestThread {
+final class TestThread: @unchecked Sendable {
     private var thread = pthread_t()
 
     init(_ body: @escaping @Sendable () -> Void) {
@@ -43,6 +43,14 @@ final class TestThread {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
+}
+
+/// All that comes out of `descriptor` until its end.
+private func everything(from descriptor: Int32) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = read(descriptor, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
 }
 
 private func entry(_ number: Int) -> LogEntry {
@@ -106,6 +114,7 @@ private func entry(_ number: Int) -> LogEntry {
                 log entries lost: count=2
 
                 """)
+        #expect(journal.lost == 0)
     }
 
     @Test func `a thread writes entries as they come`() throws {
@@ -117,6 +126,28 @@ private func entry(_ number: Int) -> LogEntry {
         journal.finish()
         thread.join()
         #expect(file.text == String(repeating: "<6>stopping\n", count: 2000))
+    }
+
+    @Test func `while nobody reads, posting goes on, and every entry is written or counted`() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        let journal = try Journal(format: .plain, descriptor: ends[1], capacity: 8)
+        let thread = TestThread { journal.run() }
+        // More than the pipe holds (64 KiB) while its reader sleeps: the thread is stuck in write(2).
+        let posted = 2000
+        for _ in 0..<posted { journal.post(.requestAnswered, .detail(String(repeating: "x", count: 100))) }
+        #expect(journal.lost > 0)
+        let closer = TestThread { [writing = ends[1]] in
+            journal.finish()
+            thread.join()
+            close(writing)
+        }
+        let lines = everything(from: ends[0]).split(separator: "\n")
+        closer.join()
+        close(ends[0])
+        let lost = lines.compactMap { $0.firstMatch(of: /^log entries lost: count=(\d+)$/) }.compactMap { Int($0.1) }
+        #expect(lost.reduce(0, +) + lines.count { $0.hasPrefix("request answered: ") } == posted)
+        #expect(lines.count < posted)
     }
 
     @Test func `entries that nothing takes are counted`() throws {

@@ -15,13 +15,13 @@ let refusal = LogEntry(
     @Test(arguments: [
         (
             LogFormat.plain,
-            #"request refused: request="a b\\n<0>kernel: x.json" region=1 code=bad-latitude "#
-                + #"detail="stop.lat: '91.2' is \"not\" a\\x1B[31m latitude\\\\""#
+            #"request refused: request="a b\n<0>kernel: x.json" region=1 code=bad-latitude "#
+                + #"detail="stop.lat: '91.2' is \"not\" a\x1B[31m latitude\\""#
         ),
         (
             .prefixed,
-            #"<5>request refused: request="a b\\n<0>kernel: x.json" region=1 code=bad-latitude "#
-                + #"detail="stop.lat: '91.2' is \"not\" a\\x1B[31m latitude\\\\""#
+            #"<5>request refused: request="a b\n<0>kernel: x.json" region=1 code=bad-latitude "#
+                + #"detail="stop.lat: '91.2' is \"not\" a\x1B[31m latitude\\""#
         ),
         (
             .json,
@@ -43,7 +43,7 @@ let refusal = LogEntry(
 
     @Test func `a name that is no UTF-8 is shown byte by byte`() {
         let entry = LogEntry(.requestUnanswerable, [.request([0x61, 0xFF, 0x0A] as [UInt8])])
-        #expect(LogFormat.plain.line(entry) == #"file moved to failed/ without an answer: request="a\\xFF\\n""# + "\n")
+        #expect(LogFormat.plain.line(entry) == #"file kept in failed/, not answered: request=a\xFF\n"# + "\n")
     }
 
     @Test func `a long value is cut`() {

@@ -173,7 +173,11 @@ private struct RegionEntry {
         reader.forEachElement(of: list) { element in
             if let bound = Self.bound(element, reader) { bounds.append(bound) } else { unusable += 1 }
         }
-        if unusable > 0 { warn("\(unusable) of \(bounds.count + unusable) bounds left out: lat, lon, latSpan and lonSpan must be degrees") }
+        if unusable > 0 {
+            warn(
+                "\(unusable) of \(bounds.count + unusable) bounds left out: lat, lon, latSpan and lonSpan must be degrees"
+            )
+        }
         return bounds
     }
 

@@ -112,6 +112,9 @@ public struct SidecarBase: Sendable, Hashable {
 
     /// Host, with its brackets, and port with its colon or nothing.
     private static func splitAuthority(_ authority: Substring) throws(SidecarBaseError) -> (Substring, Substring) {
+        if authority.utf8.first == UInt8(ascii: "["), !authority.utf8.contains(UInt8(ascii: "]")) {
+            throw .badHost(String(authority))
+        }
         let afterBracket = authority.utf8.lastIndex(of: UInt8(ascii: "]")) ?? authority.startIndex
         let colon = authority[afterBracket...].utf8.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
         let host = authority[..<colon]

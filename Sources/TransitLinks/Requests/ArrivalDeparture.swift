@@ -57,7 +57,10 @@ extension RequestFields {
         do throws(ServiceDateError) {
             return try ServiceDate(milliseconds: number)
         } catch {
-            let inSeconds = number >= Double(ServiceDate.allowedSeconds.lowerBound) && number <= Double(ServiceDate.allowedSeconds.upperBound) ? "; it is in seconds, and here milliseconds belong" : ""
+            let inSeconds =
+                number >= Double(ServiceDate.allowedSeconds.lowerBound)
+                    && number <= Double(ServiceDate.allowedSeconds.upperBound)
+                ? "; it is in seconds, and here milliseconds belong" : ""
             refuse(
                 .badServiceDate, field, "\(shown(value, reader)) is outside 1990…2100 in milliseconds\(inSeconds)")
             return nil

@@ -91,7 +91,9 @@ extension RequestFields {
         switch reader.kind(value) {
         case .integer, .decimal:
             if let zone {
-                warn(.unusedTimeZone, "trip.timeZone \(Printable.quoted(zone)) is not used: serviceDate is epoch seconds")
+                warn(
+                    .unusedTimeZone, "trip.timeZone \(Printable.quoted(zone)) is not used: serviceDate is epoch seconds"
+                )
             }
             return seconds(value, field, reader)
         case .string: return calendarDate(reader.string(value), field, zone: zone, timeZones)
@@ -110,7 +112,8 @@ extension RequestFields {
             let shown = shown(value, reader)
             switch error {
             case .looksLikeMilliseconds:
-                refuse(.milliseconds, field, "\(shown) is in milliseconds; a service date is in seconds: divide by 1000")
+                refuse(
+                    .milliseconds, field, "\(shown) is in milliseconds; a service date is in seconds: divide by 1000")
             default:
                 refuse(.badServiceDate, field, "\(shown) is outside 1990…2100 (seconds 631152000…4102444799)")
             }
@@ -124,7 +127,8 @@ extension RequestFields {
         switch error {
         case .unreadable(_, let reason): fault = reason
         case .malformed:
-            refuse(.unknownTimeZone, field, "the system's data for \(Printable.quoted(zone)) is damaged; reinstall tzdata")
+            refuse(
+                .unknownTimeZone, field, "the system's data for \(Printable.quoted(zone)) is damaged; reinstall tzdata")
         case .badName, .unknown:
             refuse(
                 .unknownTimeZone, field,

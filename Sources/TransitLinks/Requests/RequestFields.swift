@@ -15,6 +15,11 @@ struct RequestFields {
         errors.append(RequestError(code, field: field, message))
     }
 
+    /// What is missing because it was refused already is not called missing too.
+    mutating func refuseMissing(_ field: String, _ message: String) {
+        if !errors.contains(where: { $0.field == field }) { refuse(.missing, field, message) }
+    }
+
     mutating func warn(_ code: LinkWarning.Code, _ message: String) { warnings.append(LinkWarning(code, message)) }
 
     // MARK: - Text
@@ -117,7 +122,9 @@ struct RequestFields {
     /// An integer literal of 64 bits: `1`, not `1.0` nor `"1"`.
     mutating func integer(_ value: JSONValue, _ field: String, _ reader: borrowing JSONReader) -> Int64? {
         if let number = reader.integer(value) { return number }
-        refuse(.wrongType, field, "\(shown(value, reader)) is no whole number; write it without quotes, point and exponent")
+        refuse(
+            .wrongType, field, "\(shown(value, reader)) is no whole number; write it without quotes, point and exponent"
+        )
         return nil
     }
 
@@ -128,7 +135,8 @@ struct RequestFields {
         if let number = reader.double(value) { return number }
         if reader.kind(value) == .null { return nil }
         if reader.kind(value) == .string, reader.string(value).isBlank { return nil }
-        refuse(code, field, "\(shown(value, reader)) is no \(noun); write a number without quotes, with a decimal point")
+        refuse(
+            code, field, "\(shown(value, reader)) is no \(noun); write a number without quotes, with a decimal point")
         return nil
     }
 

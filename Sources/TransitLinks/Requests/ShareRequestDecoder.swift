@@ -146,7 +146,9 @@ private struct RequestDecoding {
         if reader.equals(key, "links") {
             let known = LinkSelection.names.map { (name: $0.name, value: $0.part) }
             parts.links = fields.names(value, "links", "kind of link", known: known, reader).map { LinkSelection($0) }
-            if parts.links == [] { fields.refuse(.missing, "links", "an empty list selects nothing; leave it out for all") }
+            if parts.links == [] {
+                fields.refuse(.missing, "links", "an empty list selects nothing; leave it out for all")
+            }
         } else if reader.equals(key, "walking") {
             let known = WalkingVendor.all.map { (name: $0.name, value: $0) }
             parts.walking = fields.names(value, "walking", "walking vendor", known: known, reader)
@@ -213,7 +215,7 @@ private struct RequestDecoding {
         if let arrival = parts.arrival { return subject(arrival, beside: &stop, trip: parts.trip, reader) }
         let shared = whole(&stop, needsID: true)
         guard let trip = parts.trip else {
-            fields.refuse(.missing, "trip", "a trip request needs a trip, or an arrivalDeparture")
+            fields.refuseMissing("trip", "a trip request needs a trip, or an arrivalDeparture")
             return (shared, nil)
         }
         return (shared, partialTrip(trip, reader).whole(&fields, needs: true))
@@ -228,12 +230,15 @@ private struct RequestDecoding {
     private mutating func subject(
         _ arrival: JSONValue, beside stop: inout PartialStop?, trip: JSONValue?, _ reader: borrowing JSONReader
     ) -> (SharedStop?, SharedTrip?) {
-        if trip != nil { fields.refuse(.conflict, "trip", "beside an arrivalDeparture there is no trip; leave one out") }
+        if trip != nil {
+            fields.refuse(.conflict, "trip", "beside an arrivalDeparture there is no trip; leave one out")
+        }
         let entry = ArrivalDeparture(arrival, &fields, reader)
         if let given = stop?.id, let stopID = entry.stopID, given != stopID {
             fields.refuse(
                 .conflict, "stop.id",
-                "\(Printable.quoted(given.text)) is another stop than arrivalDeparture.stopId \(Printable.quoted(stopID.text))")
+                "\(Printable.quoted(given.text)) is another stop than arrivalDeparture.stopId \(Printable.quoted(stopID.text))"
+            )
         }
         var described = stop ?? PartialStop()
         described.id = entry.stopID
@@ -243,7 +248,7 @@ private struct RequestDecoding {
 
     private mutating func whole(_ stop: inout PartialStop?, needsID: Bool) -> SharedStop? {
         guard let partial = stop else {
-            fields.refuse(.missing, "stop", "it has to be given, at least {\"id\":\"1_75403\"}")
+            fields.refuseMissing("stop", "it has to be given, at least {\"id\":\"1_75403\"}")
             return nil
         }
         return partial.whole(&fields, needsID: needsID)

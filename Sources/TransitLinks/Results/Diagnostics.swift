@@ -72,6 +72,22 @@ public struct RequestError: Error, Sendable, Hashable {
         case unknownApp = "unknown-app"
         /// Part of the format, but not of this version.
         case unsupported
+
+        // The spool's own verdicts, on a file and not on what is in it.
+
+        /// More than one hard link.
+        case severalLinks = "several-links"
+        /// The daemon ended several times while it read the request.
+        case crashesDaemon = "crashes-daemon"
+        /// No answer could bear the file's name.
+        case badName = "bad-name"
+        /// The name ends in neither `.json` nor `.ndjson` nor `.url`.
+        case unknownSuffix = "unknown-suffix"
+        /// The daemon has no right to read the file.
+        case unreadable
+        case notARegularFile = "not-a-regular-file"
+        /// Something that is no file stands in the answer's place.
+        case resultBlocked = "result-blocked"
     }
 
     public var code: Code

@@ -46,7 +46,8 @@ public struct LinkSettings: Sendable {
             if let region = directory[id] { return .success(region) }
             let known = directory.regions.map { "\($0.id.rawValue) \($0.name)" }.joined(separator: ", ")
             return .failure(
-                RequestError(.unknownRegion, field: "region", "'\(id.rawValue)' is not in the directory; it has \(known)"))
+                RequestError(
+                    .unknownRegion, field: "region", "'\(id.rawValue)' is not in the directory; it has \(known)"))
         case .auto: return region(around: request.stop.coordinate)
         }
     }
@@ -54,13 +55,15 @@ public struct LinkSettings: Sendable {
     private func region(around coordinate: Coordinate?) -> Result<Region, RequestError> {
         guard let coordinate else {
             return .failure(
-                RequestError(.noRegionHere, field: "region", "\"auto\" needs the stop's coordinate; give stop.lat and stop.lon"))
+                RequestError(
+                    .noRegionHere, field: "region", "\"auto\" needs the stop's coordinate; give stop.lat and stop.lon"))
         }
         if let region = directory.region(containing: coordinate) { return .success(region) }
         return .failure(
             RequestError(
                 .noRegionHere, field: "region",
-                "no active region's bounds contain \(coordinate.latitude), \(coordinate.longitude); name the region by its number"))
+                "no active region's bounds contain \(coordinate.latitude), \(coordinate.longitude); name the region by its number"
+            ))
     }
 
     private func app(for request: ShareRequest) -> Result<AppProfile, RequestError> {

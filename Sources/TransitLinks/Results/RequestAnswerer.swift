@@ -41,6 +41,12 @@ public struct RequestAnswerer: ~Copyable {
         return refuse(id: nil, [RequestError(.unfinished, field: "", message)], input: bytes, line: number)
     }
 
+    /// Refuses a line of NDJSON that is over the limit, of which `beginning` was read; the refusal joins the pending output.
+    public mutating func refuse(tooLong beginning: Span<UInt8>, number: Int) -> Answer {
+        let error = RequestError(.tooLarge, field: "", "the line has more than \(limits.lineBytes) bytes")
+        return refuse(id: nil, [error], input: beginning, line: number)
+    }
+
     /// Bytes of results that wait to be taken.
     public var pendingBytes: Int { json.bytes.count }
 

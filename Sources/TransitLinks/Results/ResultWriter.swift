@@ -47,6 +47,11 @@ package enum ResultWriter {
         json.beginObject()
         json.field("id", id)
         json.field("status", "refused")
+        writeErrors(errors, to: &json)
+    }
+
+    /// The member `errors`.
+    static func writeErrors(_ errors: [RequestError], to json: inout JSONWriter) {
         json.key("errors")
         json.beginArray()
         for error in errors {
@@ -128,7 +133,7 @@ extension ResultWriter {
         json.key("walking")
         json.beginObject()
         for vendor in set.vendors {
-            json.key(vendor.name)
+            json.key(named: vendor.name)
             json.value(url: { vendor.write(to: destination, into: &$0) })
         }
         json.endObject()

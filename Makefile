@@ -1,0 +1,52 @@
+# transitlinkd. `make demo` runs the main job, `make test` passes the tests; each installs what it lacks (Debian 12).
+
+SWIFT ?= swift
+# Swift's own libraries are linked in: the programs run where no toolchain is, and start faster.
+RELEASE := -c release --static-swift-stdlib
+BUILD ?= .build/release
+PREFIX ?= /usr
+DESTDIR ?=
+
+.PHONY: all build deps test-deps demo test lint bench install clean
+
+all: build
+
+build: deps
+	$(SWIFT) build $(RELEASE) --product transitlinkd
+	$(SWIFT) build $(RELEASE) --product transitlink
+
+# What a build needs, and what the tests need beside it.
+deps:
+	@./Packaging/install-packages build
+test-deps:
+	@./Packaging/install-packages build test
+
+demo: build
+	@./Demo/run $(BUILD)
+
+test: test-deps lint
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --parallel
+	$(MAKE) build
+	./Tests/Schemas/run $(BUILD)
+	./Tests/System/run $(BUILD)
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+
+bench: build
+	@./Tests/Benchmarks/run $(BUILD)
+
+# BUILD: a folder of programs that are already built.
+install:
+	install -D -m 755 $(BUILD)/transitlinkd $(DESTDIR)$(PREFIX)/bin/transitlinkd
+	install -D -m 755 $(BUILD)/transitlink $(DESTDIR)$(PREFIX)/bin/transitlink
+	install -D -m 644 systemd/transitlinkd.service $(DESTDIR)$(PREFIX)/lib/systemd/system/transitlinkd.service
+	install -D -m 644 systemd/transitlinkd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/transitlinkd.conf
+	install -D -m 644 systemd/transitlinkd.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/transitlinkd.conf
+	install -D -m 644 systemd/transitlinkd.catalog $(DESTDIR)$(PREFIX)/lib/systemd/catalog/transitlinkd.catalog
+	install -D -m 644 Config/transitlinkd.json $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/transitlinkd.json
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/transitlinkd Schemas/request.schema.json Schemas/result.schema.json
+
+clean:
+	$(SWIFT) package clean

@@ -1,0 +1,105 @@
+// RequestDesk: the spool's questions about one request, answered: decode → resolve the region → build the links → render. Each
+// thread has a desk of its own. It knows what files mean to people; the spool knows where they stand.
+
+internal import Configuration
+internal import LinkSpool
+internal import Posix
+internal import TransitLinks
+
+final class RequestDesk {
+    private let source: LinkSource
+    private var snapshot: LinkSource.Snapshot
+    private var answerer: RequestAnswerer
+    /// What the log will want to know of requests that are judged and not yet durable.
+    private var remembered: [FileName: Remembered] = [:]
+
+    /// What a judgement says to the log.
+    enum Remembered {
+        case region(RegionID)
+        case error(RequestError)
+    }
+
+    init(_ source: LinkSource) {
+        self.source = source
+        snapshot = source.current
+        answerer = snapshot.answerer
+    }
+
+    /// Takes up the configuration in force, between requests.
+    func refresh() {
+        let current = source.current
+        guard current.generation != snapshot.generation else { return }
+        snapshot = current
+        answerer = current.answerer
+    }
+
+    /// What the work loop hands to the spool.
+    var requestHandlers: RequestHandlers {
+        RequestHandlers(
+            judge: { [self] name, kind, bytes in judge(name, kind, bytes) },
+            explain: { [self] name, refusal in explain(name, refusal) })
+    }
+
+    /// What the thread of the streams hands to the spool, with the configuration in force at the stream's start.
+    var streamHandlers: StreamHandlers {
+        refresh()
+        return StreamHandlers { [self] line, number, isTooLong, output in
+            answer(line, number, isTooLong, &output)
+        }
+    }
+
+    /// What was found about a request, once.
+    func recall(_ name: FileName) -> Remembered? { remembered.removeValue(forKey: name) }
+
+    // MARK: - Single requests
+
+    private func judge(_ name: FileName, _ kind: RequestKind, _ bytes: [UInt8]) -> Judgement {
+        if kind == .url {
+            return refused(
+                name,
+                [
+                    RequestError(
+                        .unsupported, field: "", "x-callback-url requests are not offered by this version; write JSON")
+                ])
+        }
+        let (answer, line) = answerer.answer(bytes.span)
+        switch answer {
+        case .links(let region):
+            remembered[name] = .region(region)
+            return .answered(line)
+        case .refused(let errors):
+            remembered[name] = errors.first.map { .error($0) }
+            return .refused(answer: line, reason: reason(name, errors), codes: errors.map(\.code.rawValue))
+        case .unfinished: return .unfinished
+        case .fault(let reason): return .postponed(reason)
+        }
+    }
+
+    private func explain(_ name: FileName, _ refusal: SpoolRefusal) -> (answer: [UInt8], reason: [UInt8]) {
+        let errors = [refusal.requestError]
+        remembered[name] = .error(errors[0])
+        return (answerer.refusal(errors), reason(name, errors))
+    }
+
+    private func refused(_ name: FileName, _ errors: [RequestError]) -> Judgement {
+        .refused(answer: answerer.refusal(errors), reason: reason(name, errors), codes: errors.map(\.code.rawValue))
+    }
+
+    /// The text of `NAME.reason.json`: the request's true name, escaped, and why it was refused.
+    private func reason(_ name: FileName, _ errors: [RequestError]) -> [UInt8] {
+        ReasonFile(name: "\(name)", errors: errors).bytes
+    }
+
+    // MARK: - Lines
+
+    private func answer(
+        _ line: Span<UInt8>, _ number: Int, _ isTooLong: Bool, _ output: inout [UInt8]
+    ) -> StreamHandlers.LineVerdict {
+        let answer =
+            isTooLong ? answerer.refuse(tooLong: line, number: number) : answerer.answer(line: line, number: number)
+        if case .fault(let reason) = answer { return .undecided(reason) }
+        output += answerer.takeOutput()
+        if case .links = answer { return .answered }
+        return .refused
+    }
+}

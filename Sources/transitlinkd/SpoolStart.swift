@@ -1,0 +1,73 @@
+// SpoolStart: from the spool's path to an open spool. A root that is missing is waited for, ready and with the fault as status:
+// an operator makes it, and nothing has to be started again. What someone has to mend ends the start.
+
+internal import Configuration
+internal import Glibc
+internal import LinkSpool
+internal import Posix
+internal import Systemd
+
+struct SpoolStart {
+    private let path: String
+    private let settings: SpoolSettings
+    private let isOwn: Bool
+
+    /// - Parameter isOwn: a spool of the caller's own, whose folders are made where they are missing.
+    init(_ loaded: LoadedConfiguration, isOwn: Bool) {
+        path = loaded.configuration.spool
+        settings = SpoolSettings(loaded.configuration)
+        self.isOwn = isOwn
+    }
+
+    /// The open spool, or nil when a signal ended the waiting.
+    /// - Throws: what only someone else can mend.
+    func open(_ signals: borrowing SignalDescriptor, _ journal: Journal) throws(SpoolFault) -> Spool? {
+        var notifier = ServiceNotifier()
+        var watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
+        var isWaiting = false
+        while true {
+            do throws(SpoolFault) {
+                return try Spool.open(Array(path.utf8), settings: settings, create: isOwn)
+            } catch {
+                guard case .system(let cause) = error, cause.errno == .noEntry else {
+                    // Made while we waited, and beyond this process's view of the file system: a new start sees it.
+                    throw isWaiting ? .rootReplaced(path) : error
+                }
+                if !isWaiting { tell(journal, &notifier) }
+                isWaiting = true
+            }
+            watchdog.progress(now: MonotonicInstant.now().sinceBoot, telling: &notifier)
+            if pause(signals) { return nil }
+        }
+    }
+
+    private func tell(_ journal: Journal, _ notifier: inout ServiceNotifier) {
+        journal.post(.folderMissing, .path(path))
+        let status = "fault: \(path) is missing; make it, or run systemd-tmpfiles --create"
+        notifier.ready(status: status, now: MonotonicInstant.now().sinceBoot)
+    }
+
+    /// A second, or less until a signal: whether it ends us. A reload changes nothing here.
+    private func pause(_ signals: borrowing SignalDescriptor) -> Bool {
+        do throws(SystemError) {
+            _ = try poll(reading: [signals.descriptor.rawValue], timeout: .seconds(1))
+            return try signals.next().map { $0 != SIGHUP } ?? false
+        } catch {
+            return true
+        }
+    }
+
+    /// How the program ends when the spool can't be opened.
+    static func refuse(_ fault: SpoolFault, _ path: String, _ journal: Journal) -> ExitCode {
+        let fields: [LogField] = [.detail("\(fault)"), .path(path)]
+        switch fault {
+        case .lockedByAnother: journal.post(LogEntry(.spoolLocked, fields))
+        case .rootReplaced: journal.post(LogEntry(.spoolReplaced, fields))
+        case .system, .missing, .undecided: journal.post(LogEntry(.spoolFault, fields))
+        case .foreignOwner, .worldWritable, .notWritable, .otherFileSystem:
+            journal.post(LogEntry(.spoolUnsafe, fields))
+            return .configuration
+        }
+        return .tryAgain
+    }
+}
