@@ -1,0 +1,66 @@
+// Twenty thousand requests at once: more than the kernel's queue of events holds. All are answered, in bounded memory.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A burst of 20,000 requests")
+struct BurstTests {
+    private static let count = 20_000
+    /// VmHWM, in KiB. A debug build with shared libraries starts at about a fourth of it.
+    private static let memoryLimit = 64 << 10
+
+    private func prepare(_ spool: TestSpool) throws {
+        for number in 0..<Self.count {
+            try Data(SampleRequest.text(number).utf8).write(to: spool.url("tmp/\(number).json"))
+        }
+    }
+
+    private func release(_ spool: TestSpool) {
+        for number in 0..<Self.count { rename("\(spool.path)/tmp/\(number).json", "\(spool.path)/incoming/\(number).json") }
+    }
+
+    private func check(_ spool: TestSpool, _ daemon: ChildProcess) throws {
+        #expect(spool.isDone(within: 300))
+        let peak = try memoryPeak(daemon)
+        #expect(peak < Self.memoryLimit)
+        #expect(daemon.stop() == 0)
+        #expect(spool.names("results").count == Self.count)
+        #expect(spool.names("failed").count == 2 * (0..<Self.count).count(where: SampleRequest.isRefused))
+        var expected = try ExpectedAnswers(spool)
+        let wrong = (0..<Self.count).filter { spool.text("results/\($0).json") != expected.answer("\($0).json", SampleRequest.text($0)).answer }
+        #expect(wrong.isEmpty)
+    }
+
+    private func memoryPeak(_ daemon: ChildProcess) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(daemon.process.processIdentifier)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        return try #require(Int(line.split(whereSeparator: { " \t".contains($0) })[1]))
+    }
+
+    @Test func `whose events overflow is found by a listing`() throws {
+        let spool = try TestSpool()
+        try prepare(spool)
+        let daemon = try spool.startReady()
+        // Nobody reads the events meanwhile, so that some are lost for certain.
+        daemon.signal(SIGSTOP)
+        release(spool)
+        daemon.signal(SIGCONT)
+        #expect(daemon.logs("inotify events lost, incoming/ is listed in full"))
+        try check(spool, daemon)
+    }
+
+    @Test func `that waits at the start is taken up oldest first`() throws {
+        let spool = try TestSpool()
+        try prepare(spool)
+        release(spool)
+        let daemon = try spool.startReady()
+        daemon.signal(SIGSTOP)
+        let answered = spool.names("results").compactMap { Int($0.dropLast(5)) }
+        let left = spool.names("incoming").compactMap { Int($0.dropLast(5)) }
+        #expect(!answered.isEmpty && !left.isEmpty)
+        #expect(try #require(answered.max()) < #require(left.min()))
+        daemon.signal(SIGCONT)
+        try check(spool, daemon)
+    }
+}

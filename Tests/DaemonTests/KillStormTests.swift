@@ -1,0 +1,96 @@
+// The daemon is killed with SIGKILL again and again, at random moments, while producers drop requests in every way there is.
+// In the end each request has its one whole answer. STORM_SECONDS, STORM_LINES (of the longest stream) and STORM_SEED in
+// the environment make it longer, heavier, or the same as before.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A storm of kills")
+struct KillStormTests {
+    private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
+    private static let seconds = number("STORM_SECONDS") ?? 12
+    private static let lines = number("STORM_LINES") ?? 1500
+    private static let seed = UInt64(number("STORM_SEED") ?? Int.random(in: 1...1_000_000))
+
+    @Test func `loses nothing, answers everything once and whole, and keeps what is refused`() throws {
+        var random = SplitMix(state: Self.seed)
+        let spool = try TestSpool()
+        let producers = try Producers(spool, single: 60 * Self.seconds, streams: 3 * Self.seconds, lines: Self.lines)
+        var answers = Answers(spool, producers, try ExpectedAnswers(spool))
+        try producers.start()
+        let end = Date(timeIntervalSinceNow: Double(Self.seconds))
+        var kills = 0
+        while Date() < end {
+            let daemon = try spool.start()
+            usleep(random.lifeMicroseconds())
+            daemon.signal(SIGKILL)
+            try #require(daemon.wait() == 128 + SIGKILL, "seed \(Self.seed): \(daemon.output)")
+            kills += 1
+            answers.check()
+        }
+        let dropped = try producers.stop()
+        let daemon = try spool.startReady()
+        #expect(spool.isDone(within: 120), "seed \(Self.seed): \(spool.names("incoming")) \(spool.names("work/requests"))")
+        #expect(daemon.stop() == 0)
+        answers.check()
+        #expect(answers.wrong.isEmpty, "seed \(Self.seed)")
+        #expect(Set(spool.names("results")) == Set(dropped.keys), "seed \(Self.seed)")
+        #expect(spool.names("work/results").isEmpty && spool.names("tmp").isEmpty)
+        try checkKept(spool, dropped)
+        print("storm: seed \(Self.seed), \(kills) kills, \(dropped.count) files dropped")
+    }
+
+    /// Refused single requests, and nothing else, are in failed/ byte for byte beside their reason.
+    private func checkKept(_ spool: TestSpool, _ dropped: [String: String]) throws {
+        var expected = try ExpectedAnswers(spool)
+        var kept: Set<String> = []
+        var wrong: [String] = []
+        for (name, text) in dropped where name.hasSuffix(".json") {
+            guard let reason = expected.answer(name, text).reason else { continue }
+            kept.formUnion([name, name + ".reason.json"])
+            if spool.text("failed/\(name)") != text || spool.text("failed/\(name).reason.json") != reason { wrong.append(name) }
+        }
+        #expect(wrong.isEmpty, "seed \(Self.seed)")
+        #expect(Set(spool.names("failed")) == kept, "seed \(Self.seed)")
+        #expect(!kept.isEmpty && kept.count < 2 * dropped.count)
+    }
+}
+
+/// The answers that have come so far, each compared once with what it has to be, as soon as it is seen.
+private struct Answers: ~Copyable {
+    private let spool: TestSpool
+    private let producers: Producers
+    private var expected: ExpectedAnswers
+    private var seen: Set<String> = []
+    private(set) var wrong: [String] = []
+
+    init(_ spool: TestSpool, _ producers: Producers, _ expected: consuming ExpectedAnswers) {
+        self.spool = spool
+        self.producers = producers
+        self.expected = expected
+    }
+
+    mutating func check() {
+        for name in spool.names("results") where seen.insert(name).inserted {
+            let right = producers.streams[name].map { expected.answers($0) } ?? expected.answer(name, producers.prepared[name] ?? "").answer
+            if spool.text("results/\(name)") != right { wrong.append(name) }
+        }
+    }
+}
+
+/// Steele, Lea and Flood's splittable generator: the same numbers for the same seed everywhere.
+private struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    /// Mostly around the start; one in eight lives long enough to see a listed stream settle.
+    mutating func lifeMicroseconds() -> UInt32 { UInt32(next() % (next() % 8 == 0 ? 1_600_000 : 120_000)) }
+}
