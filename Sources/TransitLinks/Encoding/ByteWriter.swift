@@ -74,7 +74,7 @@ extension ByteWriter {
 
     /// A literal of this program. Inlined, so that its length is known where it is copied.
     @inline(__always)
-    package mutating func append(_ literal: StaticString) {
+    package mutating func append(literal: StaticString) {
         let length = literal.utf8CodeUnitCount
         reserve(length)
         // SAFETY: the literal is static memory of `length` bytes, and `reserve` made room for them.
@@ -83,7 +83,21 @@ extension ByteWriter {
     }
 
     /// The UTF-8 of `text` as it is.
-    package mutating func append(_ text: String) { append(text.utf8.span) }
+    package mutating func append(_ text: String) {
+        // SAFETY: the closure keeps to `append`'s duty: a source valid during the call, outside of this buffer.
+        let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(copying: $0) }
+        if isContiguous == nil { for byte in text.utf8 { append(byte) } }
+    }
+
+    /// - Precondition: `source` does not lie in this buffer.
+    @inline(__always)
+    private mutating func append(copying source: UnsafeBufferPointer<UInt8>) {
+        reserve(source.count)
+        guard let start = source.baseAddress else { return }
+        // SAFETY: `reserve` made room for the source's bytes, and the two do not overlap.
+        unsafe (base + count).update(from: start, count: source.count)
+        count &+= source.count
+    }
 
     /// The UTF-8 of one scalar.
     package mutating func append(_ scalar: Unicode.Scalar) {
@@ -91,14 +105,8 @@ extension ByteWriter {
     }
 
     package mutating func append(_ bytes: Span<UInt8>) {
-        let length = bytes.count
-        reserve(length)
-        // SAFETY: a span is valid during the call and never lies in this buffer's free room.
-        unsafe bytes.withUnsafeBufferPointer { source in
-            guard let start = source.baseAddress else { return }
-            unsafe (base + count).update(from: start, count: length)
-        }
-        count &+= length
+        // SAFETY: a span is valid during the call and never lies in this buffer, which is borrowed mutably.
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(copying: $0) }
     }
 
     /// Bytes written before, again.
@@ -118,29 +126,37 @@ extension ByteWriter {
 
     /// The digits of `value`, with leading zeros up to `width`, which is 1…20.
     package mutating func append(digits value: UInt64, atLeast width: Int) {
-        var length = 1
-        var rest = value / 10
-        while rest > 0 {
-            length &+= 1
-            rest /= 10
+        if value < 10, width < 2 { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)) }
+        reserve(40)
+        // SAFETY: 40 bytes are reserved; the digits, 20 at most, are written backwards from the 40th and then moved.
+        let end = unsafe base + (count &+ 40)
+        var first = unsafe end
+        var rest = value
+        while rest > 9 {
+            let hundredth = rest / 100
+            let pair = UInt8(truncatingIfNeeded: rest &- hundredth &* 100)
+            unsafe first -= 2
+            unsafe first[0] = UInt8(ascii: "0") &+ pair / 10
+            unsafe first[1] = UInt8(ascii: "0") &+ pair % 10
+            rest = hundredth
         }
-        length = max(length, width)
-        reserve(length)
-        rest = value
-        var at = count &+ length
-        while at > count {
-            at &-= 1
-            // SAFETY: `at` runs down from the end of the reserved room to `count`.
-            unsafe base[at] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
+        if unsafe rest > 0 || first == end {
+            unsafe first -= 1
+            unsafe first.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
         }
+        while unsafe end - first < width {
+            unsafe first -= 1
+            unsafe first.pointee = UInt8(ascii: "0")
+        }
+        let length = unsafe end - first
+        unsafe (base + count).update(from: first, count: length)
         count &+= length
     }
 
-    /// Replaces zeros at the end by nothing, but keeps at least `mark` bytes.
-    package mutating func trimZeros(downTo mark: Int) {
-        // SAFETY: `count` > `mark` >= 0, so `count - 1` was written.
-        while count > mark, unsafe base[count &- 1] == UInt8(ascii: "0") { count &-= 1 }
+    /// Takes the zeros at the end away, behind a digit that is none.
+    package mutating func trimZeros() {
+        // SAFETY: `count` > 0, so `count - 1` was written.
+        while count > 0, unsafe base[count &- 1] == UInt8(ascii: "0") { count &-= 1 }
     }
 
     /// The last byte, nil when nothing was written.
@@ -155,13 +171,13 @@ extension ByteWriter {
 extension ByteWriter {
     /// `text` through the one encoder of URLs (links.md, section 2).
     package mutating func appendPercentEncoded(_ text: String) {
-        let bytes = text.utf8.span
-        reserve(3 &* bytes.count)
-        // SAFETY: a span is valid during the call; three bytes were reserved for each of its bytes.
-        unsafe bytes.withUnsafeBufferPointer { source in
+        // SAFETY: the source is valid during the call and outside of this buffer.
+        let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { source in
             guard let start = source.baseAddress else { return }
+            reserve(3 &* source.count)
             unsafe encode(start, length: source.count)
         }
+        if isContiguous == nil { appendPercentEncoded(String(decoding: Array(text.utf8), as: UTF8.self)) }
     }
 
     /// Bytes written before, again and encoded: a URL as the value in another one.
@@ -177,37 +193,44 @@ extension ByteWriter {
     private mutating func encode(_ source: UnsafePointer<UInt8>, length: Int) {
         // SAFETY: at most three bytes are written for each of `length`, see the precondition.
         var target = unsafe base + count
-        for at in 0..<length {
+        var at = 0
+        while at < length {
             let byte = unsafe source[at]
+            at &+= 1
             if PercentEncoding.isPlain(byte) {
                 unsafe target.pointee = byte
                 unsafe target += 1
-            } else {
-                unsafe target[0] = UInt8(ascii: "%")
-                unsafe target[1] = PercentEncoding.hexDigit(byte >> 4)
-                unsafe target[2] = PercentEncoding.hexDigit(byte & 15)
-                unsafe target += 3
+                continue
             }
+            unsafe target[0] = UInt8(ascii: "%")
+            unsafe target[1] = PercentEncoding.hexDigit(byte >> 4)
+            unsafe target[2] = PercentEncoding.hexDigit(byte & 15)
+            unsafe target += 3
         }
         count = unsafe target - base
     }
 
     /// `text` as the inside of a JSON string: raw UTF-8, what JSON forbids escaped (`JSONWriter`).
     package mutating func appendJSONEscaped(_ text: String) {
-        let bytes = text.utf8.span
-        reserve(6 &* bytes.count)
-        // SAFETY: the longest escape, `\u00XX`, has six bytes, and six were reserved for each of the span's.
-        unsafe bytes.withUnsafeBufferPointer { source in
-            for at in 0..<source.count {
-                let byte = unsafe source[at]
-                if JSONWriter.isPlain(byte) {
-                    unsafe base[count] = byte
-                    count &+= 1
-                } else {
-                    appendJSONEscape(of: byte)
-                }
-            }
+        // SAFETY: the source is valid during the call and outside of this buffer.
+        let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe escape($0) }
+        if isContiguous == nil { appendJSONEscaped(String(decoding: Array(text.utf8), as: UTF8.self)) }
+    }
+
+    /// Copies runs of what stands for itself.
+    @inline(__always)
+    private mutating func escape(_ source: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        for at in 0..<source.count {
+            // SAFETY: both indexes lie in the source; it does not lie in this buffer.
+            let byte = unsafe source[at]
+            if JSONWriter.isPlain(byte) { continue }
+            unsafe append(copying: UnsafeBufferPointer(rebasing: source[start..<at]))
+            appendJSONEscape(of: byte)
+            start = at + 1
         }
+        // SAFETY: `start` lies in the source or at its end.
+        unsafe append(copying: UnsafeBufferPointer(rebasing: source[start...]))
     }
 
     @inline(never)
@@ -216,7 +239,7 @@ extension ByteWriter {
         if let letter = JSONWriter.shortEscape(of: byte) {
             append(letter)
         } else {
-            append("u00")
+            append(literal: "u00")
             append(PercentEncoding.hexDigit(byte >> 4))
             append(PercentEncoding.hexDigit(byte & 15))
         }

@@ -32,11 +32,11 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
     package mutating func key(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(name)
-        bytes.append("\":")
+        bytes.append(literal: name)
+        bytes.append(literal: "\":")
     }
 
-    package mutating func key(_ name: String) {
+    package mutating func key(named name: String) {
         value(name)
         bytes.append(UInt8(ascii: ":"))
     }
@@ -65,7 +65,7 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
 
     package mutating func value(_ flag: Bool) {
         separate()
-        if flag { bytes.append("true") } else { bytes.append("false") }
+        if flag { bytes.append(literal: "true") } else { bytes.append(literal: "false") }
     }
 
     package mutating func value(date: ServiceDate) {

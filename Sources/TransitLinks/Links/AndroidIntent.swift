@@ -22,7 +22,7 @@ public struct AndroidIntent: Sendable {
 
     /// - Parameter written: where the page's URL already stands in `out`, to copy it from there.
     package func write(to out: inout ByteWriter, copying written: Range<Int>? = nil) {
-        out.append("intent://")
+        out.append(literal: "intent://")
         if let page, page.isTrip {
             page.writeWithoutScheme(to: &out)
             writeFragment(scheme: page.scheme, to: &out)
@@ -31,19 +31,19 @@ public struct AndroidIntent: Sendable {
             writeFragment(scheme: scheme, to: &out)
         }
         if let page { writeFallback(page, copying: written, to: &out) }
-        out.append("end")
+        out.append(literal: "end")
     }
 
     private func writeFragment(scheme: String, to out: inout ByteWriter) {
-        out.append("#Intent;scheme=")
+        out.append(literal: "#Intent;scheme=")
         out.append(scheme)
-        out.append(";package=")
+        out.append(literal: ";package=")
         out.append(package)
-        out.append(";")
+        out.append(literal: ";")
     }
 
     private func writeFallback(_ page: WebPageLink, copying written: Range<Int>?, to out: inout ByteWriter) {
-        out.append("S.browser_fallback_url=")
+        out.append(literal: "S.browser_fallback_url=")
         if let written {
             out.appendPercentEncoded(ownRange: written)
         } else {
@@ -53,6 +53,6 @@ public struct AndroidIntent: Sendable {
             out.appendPercentEncoded(ownRange: start..<end)
             out.remove(start..<end)
         }
-        out.append(";")
+        out.append(literal: ";")
     }
 }

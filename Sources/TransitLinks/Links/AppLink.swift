@@ -17,15 +17,15 @@ public struct AppLink: Sendable {
 
     package func write(to out: inout ByteWriter) {
         out.append(scheme)
-        out.append("://")
+        out.append(literal: "://")
         writeWithoutScheme(to: &out)
     }
 
     /// What follows `://`: an Android intent names the scheme elsewhere.
     func writeWithoutScheme(to out: inout ByteWriter) {
-        out.append("view-stop?stopID=")
+        out.append(literal: "view-stop?stopID=")
         out.appendPercentEncoded(stop.text)
-        out.append("&regionID=")
+        out.append(literal: "&regionID=")
         out.append(decimal: region.rawValue)
     }
 }

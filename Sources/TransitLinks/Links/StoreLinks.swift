@@ -24,12 +24,12 @@ public struct StorePages: Sendable, Hashable {
     public var play: String? { androidPackage.map { id in ByteWriter.text { Self.writePlay(id, to: &$0) } } }
 
     static func writeAppStore(_ id: String, to out: inout ByteWriter) {
-        out.append("https://apps.apple.com/app/id")
+        out.append(literal: "https://apps.apple.com/app/id")
         out.append(id)
     }
 
     static func writePlay(_ package: String, to out: inout ByteWriter) {
-        out.append("https://play.google.com/store/apps/details?id=")
+        out.append(literal: "https://play.google.com/store/apps/details?id=")
         out.append(package)
     }
 
@@ -63,7 +63,7 @@ public struct FarePaymentLinks: Sendable, Hashable {
 
     static func writeIOS(_ scheme: String, to out: inout ByteWriter) {
         out.append(scheme)
-        out.append("://onebusaway")
+        out.append(literal: "://onebusaway")
     }
 
     /// One object: `ios`, `appStore`, `play`, `warning`.

@@ -133,7 +133,7 @@ extension ResultWriter {
         json.key("walking")
         json.beginObject()
         for vendor in set.vendors {
-            json.key(vendor.name)
+            json.key(named: vendor.name)
             json.value(url: { vendor.write(to: destination, into: &$0) })
         }
         json.endObject()
