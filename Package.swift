@@ -78,7 +78,8 @@ let package = Package(
             name: "requests-bench", dependencies: ["BenchmarkSupport", "TransitLinks"],
             path: "Tests/Benchmarks/Requests", swiftSettings: relaxed),
         .executableTarget(
-            name: "links-bench", dependencies: ["TransitLinks"], path: "Tests/Benchmarks/Links", swiftSettings: relaxed),
+            name: "links-bench", dependencies: ["BenchmarkSupport", "TransitLinks"], path: "Tests/Benchmarks/Links",
+            swiftSettings: relaxed),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
         .testTarget(
             name: "ToolTests", dependencies: ["transitlink", "TestSupport"], exclude: ["Golden"], swiftSettings: relaxed),

@@ -3,16 +3,9 @@
 // `--links N` only do the work N times: run under valgrind with two Ns, the difference of "total heap usage" divided by
 // the difference of the Ns is the number of allocations of one.
 
+import BenchmarkSupport
 import Foundation
 import TransitLinks
-
-func seconds(_ body: () -> Void) -> Double {
-    let clock = ContinuousClock()
-    let time = clock.measure(body).components
-    return Double(time.seconds) + Double(time.attoseconds) / 1e18
-}
-
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 let region = Region(
     id: RegionID(rawValue: 1), name: "Puget Sound", sidecar: try SidecarBase("https://sidecar.onebusaway.org"),
@@ -30,7 +23,8 @@ func request(_ number: Int) throws -> ShareRequest {
         id: try TripID("1_\(694_514_730 + number)"), serviceDate: date, stopSequence: Int64(number % 60), route: "545",
         headsign: "Seattle")
     let stop = SharedStop(
-        id: try StopID("1_\(75_403 + number)"), name: "Stevens Way & Benton Ln", direction: .southEast, coordinate: place)
+        id: try StopID("1_\(75_403 + number)"), name: "Stevens Way & Benton Ln", direction: .southEast,
+        coordinate: place)
     return ShareRequest(id: "req-\(number)", stop: stop, trip: trip)
 }
 
@@ -47,13 +41,17 @@ struct Boarding {
 
 let boardings = requests.compactMap { request in request.trip.map { Boarding(stop: request.stop.id, trip: $0) } }
 
+/// Each trip sixteen times, so that the writing is measured and not the copy of a trip out of an array.
 func writeLinks(_ count: Int, into out: inout ByteWriter) {
-    boardings.withUnsafeBufferPointer { boardings in
-        for number in 0..<count {
-            if number & 1023 == 0 { out.removeAll() }
-            WebPageLink.write(boardings[number & 1023].trip, at: boardings[number & 1023].stop, in: region, to: &out)
-        }
+    for number in 0..<count / 16 {
+        if number & 63 == 0 { out.removeAll() }
+        writeLinks(of: boardings[number & 1023], into: &out)
     }
+}
+
+@inline(never)
+func writeLinks(of boarding: Boarding, into out: inout ByteWriter) {
+    for _ in 0..<16 { WebPageLink.write(boarding.trip, at: boarding.stop, in: region, to: &out) }
 }
 
 func writeResults(_ requests: [ShareRequest], _ count: Int, into json: inout JSONWriter) {
@@ -64,18 +62,22 @@ func writeResults(_ requests: [ShareRequest], _ count: Int, into json: inout JSO
 }
 
 /// As the app builds it.
+func foundationLink(_ boarding: Boarding) -> String {
+    guard var url = URLComponents(string: "https://sidecar.onebusaway.org") else { return "" }
+    url.path = "/regions/\(region.id.rawValue)/stops/\(boarding.stop.text)/trips"
+    url.queryItems = [
+        URLQueryItem(name: "trip_id", value: boarding.trip.id.text),
+        URLQueryItem(name: "service_date", value: "\(boarding.trip.serviceDate.epochSeconds)"),
+        URLQueryItem(name: "stop_sequence", value: "\(boarding.trip.stopSequence)"),
+    ]
+    return url.string ?? ""
+}
+
 func foundationLinks(_ count: Int) -> Int {
     var bytes = 0
-    for number in 0..<count {
-        let request = requests[number & 1023]
-        guard let trip = request.trip, var url = URLComponents(string: "https://sidecar.onebusaway.org") else { continue }
-        url.path = "/regions/\(region.id.rawValue)/stops/\(request.stop.id.text)/trips"
-        url.queryItems = [
-            URLQueryItem(name: "trip_id", value: trip.id.text),
-            URLQueryItem(name: "service_date", value: "\(trip.serviceDate.epochSeconds)"),
-            URLQueryItem(name: "stop_sequence", value: "\(trip.stopSequence)"),
-        ]
-        bytes += url.string?.utf8.count ?? 0
+    for number in 0..<count / 16 {
+        let boarding = boardings[number & 1023]
+        for _ in 0..<16 { bytes += foundationLink(boarding).utf8.count }
     }
     return bytes
 }
@@ -105,8 +107,14 @@ for round in 0..<9 {
     var bytes = 0
     theirs.append(0.065536 / seconds { bytes = foundationLinks(65_536) })
     if round == 0 {
-        writeLinks(1024, into: &out)
-        precondition(out.count * 64 == bytes, "both write the same bytes")
+        // 65,536 links are 64 fillings of the buffer, each of the next 64 trips.
+        var written = 0
+        for first in 0..<64 {
+            out.removeAll()
+            for trip in 0..<64 { writeLinks(of: boardings[(first * 64 + trip) & 1023], into: &out) }
+            written += out.count
+        }
+        precondition(written == bytes, "both write the same bytes")
     }
     tripResults.append(0.262144 / seconds { writeResults(requests, 262_144, into: &json) })
     stopResults.append(0.262144 / seconds { writeResults(stops, 262_144, into: &json) })
@@ -114,10 +122,11 @@ for round in 0..<9 {
 
 json.bytes.removeAll()
 writeResults(requests, 1, into: &json)
-print("| one thread, medians of 9 rounds | M/s |")
-print("| --- | --- |")
-print(String(format: "| trip links | %.2f |", median(ours)))
-print(String(format: "| … URLComponents with queryItems | %.3f |", median(theirs)))
-print(String(format: "| … ratio | %.1f |", median(ours) / median(theirs)))
-print(String(format: "| results of a trip, %d bytes | %.2f |", json.bytes.count, median(tripResults)))
-print(String(format: "| results of a stop | %.2f |", median(stopResults)))
+let ratio = median(ours) / median(theirs)
+Row("trip links, one thread", "\(shown(median(ours))) M/s")
+    .against("URLComponents \(shown(median(theirs))) M/s", ratio: ratio)
+    .goal("at least 25 x", met: ratio >= 25).print()
+for (what, rates) in [("trip, \(json.bytes.count) bytes", tripResults), ("stop", stopResults)] {
+    Row("whole results of a \(what), one thread", "\(shown(median(rates))) M/s")
+        .goal("at least 1 M/s", met: median(rates) >= 1).print()
+}

@@ -57,17 +57,19 @@ struct Tool {
         return Double(lines) / time
     }
 
-    /// What the program's one line of output says.
-    private func value(_ words: [String], input: URL) throws -> NSDictionary? {
+    /// What the program's one line of output says, in one spelling.
+    private func value(_ words: [String], input: URL) throws -> Data {
         var all = Data()
         try run(words, input: input) { all.append(contentsOf: $0) }
-        return try JSONSerialization.jsonObject(with: all) as? NSDictionary
+        return try JSONSerialization.data(
+            withJSONObject: try JSONSerialization.jsonObject(with: all), options: .sortedKeys)
     }
 
     private func run(_ words: [String], input: URL, _ take: (UnsafeRawBufferPointer) -> Void) throws {
         let input = open(input.path, O_RDONLY | O_CLOEXEC)
         var ends: [Int32] = [0, 0]
-        if input < 0 || pipe2(&ends, O_CLOEXEC) != 0 { throw CallFailed("pipe") }
+        if input < 0 || pipe(&ends) != 0 { throw CallFailed("pipe") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
         let program = try Program(words, descriptors: [0: input, 1: ends[1]])
         close(ends[1])
