@@ -72,19 +72,21 @@ let package = Package(
         .testTarget(
             name: "DaemonTests", dependencies: ["transitlinkd", "Configuration", "TransitLinks", "TestSupport"],
             swiftSettings: relaxed),
-        .executableTarget(
-            name: "links-bench", dependencies: ["TransitLinks"], path: "Tests/Benchmarks/Links", swiftSettings: relaxed),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
         .testTarget(
             name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
             swiftSettings: relaxed),
+
         .target(name: "BenchmarkSupport", path: "Tests/Benchmarks/Support", swiftSettings: relaxed),
         .executableTarget(
-            name: "spool-bench", dependencies: ["BenchmarkSupport", "CPosix"], path: "Tests/Benchmarks/Spool",
+            name: "links-bench", dependencies: ["BenchmarkSupport", "TransitLinks"], path: "Tests/Benchmarks/Links",
             swiftSettings: relaxed),
         .executableTarget(
             name: "requests-bench", dependencies: ["BenchmarkSupport", "TransitLinks"],
             path: "Tests/Benchmarks/Requests", swiftSettings: relaxed),
+        .executableTarget(
+            name: "spool-bench", dependencies: ["BenchmarkSupport", "CPosix"], path: "Tests/Benchmarks/Spool",
+            swiftSettings: relaxed),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -122,8 +122,7 @@ extension HandoffActivity {
         }
     }
 
-    private static func writePersistentIdentifier<Writer: KeyedWriter & ~Copyable>(_ set: LinkSet, to out: inout Writer)
-    {
+    private static func writePersistentIdentifier<Writer: KeyedWriter & ~Copyable>(_ set: LinkSet, to out: inout Writer) {
         out.beginText()
         out.piece(literal: "region_")
         out.piece(set.region.id.rawValue)

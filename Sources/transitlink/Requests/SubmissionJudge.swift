@@ -27,7 +27,8 @@ struct SubmissionJudge: ~Copyable {
         let form = try RequestFile(file, limits: limits)
         let shown = file == "-" ? "standard input" : Printable.escaped(file)
         if form.total > (form.isSingle ? limits.requestBytes : Int(limits.fileBytes)) {
-            errors.append("\(shown): \(form.total) bytes; at most \(form.isSingle ? limits.requestBytes : Int(limits.fileBytes))")
+            errors.append(
+                "\(shown): \(form.total) bytes; at most \(form.isSingle ? limits.requestBytes : Int(limits.fileBytes))")
         } else if form.isSingle {
             try judgeSingle(form.bytes, shown)
         } else {

@@ -3,16 +3,9 @@
 // `--links N` only do the work N times: run under valgrind with two Ns, the difference of "total heap usage" divided by
 // the difference of the Ns is the number of allocations of one.
 
+import BenchmarkSupport
 import Foundation
 import TransitLinks
-
-func seconds(_ body: () -> Void) -> Double {
-    let clock = ContinuousClock()
-    let time = clock.measure(body).components
-    return Double(time.seconds) + Double(time.attoseconds) / 1e18
-}
-
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 let region = Region(
     id: RegionID(rawValue: 1), name: "Puget Sound", sidecar: try SidecarBase("https://sidecar.onebusaway.org"),
@@ -129,10 +122,11 @@ for round in 0..<9 {
 
 json.bytes.removeAll()
 writeResults(requests, 1, into: &json)
-print("| one thread, medians of 9 rounds | M/s |")
-print("| --- | --- |")
-print(String(format: "| trip links | %.2f |", median(ours)))
-print(String(format: "| … URLComponents with queryItems | %.3f |", median(theirs)))
-print(String(format: "| … ratio | %.1f |", median(ours) / median(theirs)))
-print(String(format: "| results of a trip, %d bytes | %.2f |", json.bytes.count, median(tripResults)))
-print(String(format: "| results of a stop | %.2f |", median(stopResults)))
+let ratio = median(ours) / median(theirs)
+Row("trip links, one thread", "\(shown(median(ours))) M/s")
+    .against("URLComponents \(shown(median(theirs))) M/s", ratio: ratio)
+    .goal("at least 25 x", met: ratio >= 25).print()
+for (what, rates) in [("trip, \(json.bytes.count) bytes", tripResults), ("stop", stopResults)] {
+    Row("whole results of a \(what), one thread", "\(shown(median(rates))) M/s")
+        .goal("at least 1 M/s", met: median(rates) >= 1).print()
+}

@@ -8,7 +8,7 @@ import Foundation
 
 do {
     switch CommandLine.arguments.dropFirst().first {
-    case "--foundation-make": try FoundationMaker.run()
+    case "--foundation-make": try FoundationMaker().run()
     case let tool? where !tool.hasPrefix("-"):
         try Reading.measure(rounds: 5)
         try Tool(executable: tool).measureStop(runs: 100)
