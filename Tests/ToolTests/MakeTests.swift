@@ -129,7 +129,7 @@ import Testing
             """
         let run = try Tool.run(
             program: "/usr/bin/timeout",
-            ["20", "/usr/bin/python3", "-c", script, Tool.path, "make", "--regions", Files.regions])
+            ["--signal=KILL", "20", "/usr/bin/python3", "-c", script, Tool.path, "make", "--regions", Files.regions])
         #expect(run == Finished(code: 0, output: answer("a") + answer("b"), errors: ""))
     }
 
@@ -151,7 +151,7 @@ import Testing
                 == Finished(code: 64, output: "", errors: "transitlink: make: standard input can be read once\n"))
     }
 
-    @Test func `a closed standard output is an error, and no file takes its place`() throws {
+    @Test func `a closed standard output is an error`() throws {
         let run = try Tool.run(program: "/bin/sh", ["-c", "exec \"$0\" stop 1_1 --only web >&-", Tool.path])
         #expect(
             run == Finished(code: 74, output: "", errors: "transitlink: write standard output: Bad file descriptor\n"))
@@ -164,5 +164,10 @@ import Testing
                 == Finished(
                     code: 1, output: answer("a"), errors: "transitlink: open /nowhere.json: No such file or directory\n"
                 ))
+    }
+
+    @Test func `a closed standard input is an empty one, and no other file takes its place`() throws {
+        let run = try Tool.run(program: "/bin/sh", ["-c", "exec \"$0\" make - <&-", Tool.path])
+        #expect(run == Finished(code: 0, output: "", errors: ""))
     }
 }

@@ -26,9 +26,9 @@ struct SubmissionJudge: ~Copyable {
     mutating func read(_ file: String) throws(Failure) -> Producer.Request {
         let form = try RequestFile(file, limits: limits)
         let shown = file == "-" ? "standard input" : Printable.escaped(file)
-        if form.total > (form.isSingle ? limits.requestBytes : Int(limits.fileBytes)) {
-            errors.append(
-                "\(shown): \(form.total) bytes; at most \(form.isSingle ? limits.requestBytes : Int(limits.fileBytes))")
+        let limit = form.isSingle ? limits.requestBytes : Int(limits.fileBytes)
+        if form.total > limit {
+            errors.append("\(shown): \(form.total) bytes; at most \(limit)")
         } else if form.isSingle {
             try judgeSingle(form.bytes, shown)
         } else {
