@@ -38,25 +38,34 @@ package final class Producer: Sendable {
 
     /// Hands over all of `requests`, in order, under the names it returns. When it returns they are on the disk, files and
     /// folder: one `syncfs` before the renames and one after, since a folder that can't be opened can't be flushed itself.
-    /// - Throws: whatever stopped it; requests that were renamed before are handed over.
+    /// - Throws: whatever stopped it; requests that were renamed before are handed over, the others leave nothing behind.
     package func submit(_ requests: [Request]) throws(SystemError) -> [FileName] {
-        var names: [FileName] = []
-        for request in requests { names.append(try write(request)) }
-        try flush()
-        for name in names { try tmp.rename(name, to: incoming, as: name, replacing: false) }
+        let names = try requests.map { request throws(SystemError) in try name(for: request) }
+        do throws(SystemError) {
+            for (request, name) in zip(requests, names) { try write(request.bytes, as: name) }
+            try flush()
+            for name in names { try tmp.rename(name, to: incoming, as: name, replacing: false) }
+        } catch {
+            // What failed is told; that it can't be cleaned up either would add nothing.
+            for name in names { do throws(SystemError) { try tmp.removeIfPresent(name) } catch {} }
+            throw error
+        }
         try flush()
         return names
     }
 
-    private func write(_ request: Request) throws(SystemError) -> FileName {
+    private func name(for request: Request) throws(SystemError) -> FileName {
         let digits = try CurrentProcess.randomBytes(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let text = "\(request.stem)-\(digits)\(request.suffix)"
         guard let name = FileName(Array(text.utf8)) else { throw SystemError("open", tmp.path, .nameTooLong) }
+        return name
+    }
+
+    private func write(_ bytes: [UInt8], as name: FileName) throws(SystemError) {
         let file = try tmp.open(name, .create(permissions: 0o640))
         // The daemon reads it by its group, whatever the umask took away.
         try file.setPermissions(0o640)
-        try file.write(request.bytes)
-        return name
+        try file.write(bytes)
     }
 
     private func flush() throws(SystemError) { try results.descriptor.flushFileSystem() }

@@ -1,5 +1,6 @@
 // The spool from outside: a producer that submits and waits, an operator who looks after what failed.
 
+import Foundation
 import LinkSpool
 import Posix
 import TestSupport
@@ -23,6 +24,16 @@ import Testing
         #expect(spool.directory.names(in: "results").isEmpty)
         probe.terminate()
         #expect(probe.wait() == 0)
+    }
+
+    @Test func aSubmissionThatFailsLeavesNothingBehind() throws {
+        let spool = try ProbedSpool()
+        let producer = try Producer(path: Array(spool.directory.path.utf8))
+        try FileManager.default.removeItem(atPath: spool.directory.path + "/incoming")
+        #expect(throws: SystemError.self) {
+            try producer.submit([Producer.Request(stem: "a", suffix: ".json", bytes: [1]), .init(stem: "b", suffix: ".json", bytes: [2])])
+        }
+        #expect(spool.directory.names(in: "tmp").isEmpty)
     }
 
     @Test func theKeeperCountsRunsAgainAndThrowsAway() throws {
