@@ -115,13 +115,5 @@ struct SettingsFile: ~Copyable {
         return items.enumerated().compactMap { element(&self, $1, "\(key)[\($0)]") }
     }
 
-    func shown(_ value: JSONValue) -> String {
-        switch reader.kind(value) {
-        case .string, .integer, .decimal: Printable.quoted(reader.string(value))
-        case .bool: reader.isTrue(value) ? "'true'" : "'false'"
-        case .null: "'null'"
-        case .array: "a list"
-        case .object: "an object"
-        }
-    }
+    func shown(_ value: JSONValue) -> String { reader.shown(value) }
 }

@@ -3,6 +3,7 @@
 // no types of ours; decoders ask it for kinds, texts and numbers.
 
 internal import CRapidJSON
+internal import Escaping
 
 /// A value (or key) of the document that its reader read last. Worth nothing after the reader's next `read`.
 package struct JSONValue: Hashable, Sendable {
@@ -118,6 +119,17 @@ package struct JSONReader: ~Copyable {
 
     /// Byte offset in the input: of a container's opening bracket, of anything else just behind it.
     package func position(_ value: JSONValue) -> Int { Int(node(value).position) }
+
+    /// The value as a message shows it: a text or number in quotes, escaped and cut; of a container only what it is.
+    package func shown(_ value: JSONValue) -> String {
+        switch kind(value) {
+        case .string, .integer, .decimal: Printable.quoted(string(value))
+        case .bool: isTrue(value) ? "'true'" : "'false'"
+        case .null: "'null'"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
 
     // MARK: - Containers
 

@@ -93,7 +93,7 @@ private struct RegionEntry {
         name = text("regionName", of: object, reader)
         guard let number = reader.member("id", of: object) else { return skip("left out: it has no id") }
         guard let value = reader.integer(number) else {
-            return skip("left out: id \(shown(number, reader)) is no whole number")
+            return skip("left out: id \(reader.shown(number)) is no whole number")
         }
         id = RegionID(rawValue: value)
         guard let name else { return skip("left out: it has no regionName") }
@@ -121,7 +121,7 @@ private struct RegionEntry {
     ) -> String? {
         guard let value = reader.member(key, of: object), reader.kind(value) != .null else { return nil }
         guard reader.kind(value) == .string else {
-            warn("\(key) \(shown(value, reader)) is no text; it counts as absent")
+            warn("\(key) \(reader.shown(value)) is no text; it counts as absent")
             return nil
         }
         let text = reader.string(value)
@@ -134,20 +134,10 @@ private struct RegionEntry {
     ) -> Bool? {
         guard let value = reader.member(key, of: object), reader.kind(value) != .null else { return absent }
         guard reader.kind(value) == .bool else {
-            warn("left out: \(key) \(shown(value, reader)) is neither true nor false")
+            warn("left out: \(key) \(reader.shown(value)) is neither true nor false")
             return nil
         }
         return reader.isTrue(value)
-    }
-
-    private func shown(_ value: JSONValue, _ reader: borrowing JSONReader) -> String {
-        switch reader.kind(value) {
-        case .string, .integer, .decimal: Printable.quoted(reader.string(value))
-        case .bool: reader.isTrue(value) ? "'true'" : "'false'"
-        case .null: "'null'"
-        case .array: "(a list)"
-        case .object: "(an object)"
-        }
     }
 
     // MARK: - Parts

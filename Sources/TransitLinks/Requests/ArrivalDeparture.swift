@@ -51,7 +51,7 @@ extension RequestFields {
         _ value: JSONValue, _ field: String, _ reader: borrowing JSONReader
     ) -> ServiceDate? {
         guard let number = reader.double(value) else {
-            refuse(.wrongType, field, "\(shown(value, reader)) is no number of milliseconds")
+            refuse(.wrongType, field, "\(reader.shown(value)) is no number of milliseconds")
             return nil
         }
         do throws(ServiceDateError) {
@@ -62,7 +62,7 @@ extension RequestFields {
                     && number <= Double(ServiceDate.allowedSeconds.upperBound)
                 ? "; it is in seconds, and here milliseconds belong" : ""
             refuse(
-                .badServiceDate, field, "\(shown(value, reader)) is outside 1990…2100 in milliseconds\(inSeconds)")
+                .badServiceDate, field, "\(reader.shown(value)) is outside 1990…2100 in milliseconds\(inSeconds)")
             return nil
         }
     }

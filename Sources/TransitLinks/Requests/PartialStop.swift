@@ -66,7 +66,7 @@ struct PartialStop {
         }
         guard number.magnitude <= limit else {
             coordinateRefused = true
-            fields.refuse(code, field, "\(fields.shown(value, reader)) is not a \(noun) (-\(Int(limit))…\(Int(limit)))")
+            fields.refuse(code, field, "\(reader.shown(value)) is not a \(noun) (-\(Int(limit))…\(Int(limit)))")
             return nil
         }
         return number

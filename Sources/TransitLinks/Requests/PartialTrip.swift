@@ -98,7 +98,7 @@ extension RequestFields {
             return seconds(value, field, reader)
         case .string: return calendarDate(reader.string(value), field, zone: zone, timeZones)
         case .null: refuse(.missing, field, "null; a service date has to be given, as in 1774854000")
-        default: refuse(.wrongType, field, "\(shown(value, reader)) is neither epoch seconds nor a date")
+        default: refuse(.wrongType, field, "\(reader.shown(value)) is neither epoch seconds nor a date")
         }
         return nil
     }
@@ -109,7 +109,7 @@ extension RequestFields {
         do throws(ServiceDateError) {
             return try ServiceDate(epochSeconds: reader.double(value) ?? .nan)
         } catch {
-            let shown = shown(value, reader)
+            let shown = reader.shown(value)
             switch error {
             case .looksLikeMilliseconds:
                 refuse(

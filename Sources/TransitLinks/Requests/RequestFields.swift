@@ -32,7 +32,7 @@ struct RequestFields {
             return text.isBlank ? nil : text
         case .null: return nil
         default:
-            refuse(.wrongType, field, "\(shown(value, reader)) is no text; put it in quotes")
+            refuse(.wrongType, field, "\(reader.shown(value)) is no text; put it in quotes")
             return nil
         }
     }
@@ -44,7 +44,7 @@ struct RequestFields {
         switch reader.kind(value) {
         case .string: return id(reader.string(value), field)
         case .null: refuse(.missing, field, "null; an ID has to be given")
-        default: refuse(.wrongType, field, "\(shown(value, reader)) is no text; put the ID in quotes")
+        default: refuse(.wrongType, field, "\(reader.shown(value)) is no text; put the ID in quotes")
         }
         return nil
     }
@@ -80,7 +80,7 @@ struct RequestFields {
         _ reader: borrowing JSONReader
     ) -> Value? {
         guard reader.kind(value) == .string else {
-            refuse(.wrongType, field, "\(shown(value, reader)) is no text; put it in quotes")
+            refuse(.wrongType, field, "\(reader.shown(value)) is no text; put it in quotes")
             return nil
         }
         let text = reader.string(value)
@@ -97,7 +97,7 @@ struct RequestFields {
     ) -> [Value]? {
         guard reader.kind(list) != .null else { return nil }
         guard reader.kind(list) == .array else {
-            refuse(.wrongType, field, "\(shown(list, reader)) is no list; write [\"\(known.first?.name ?? "")\"]")
+            refuse(.wrongType, field, "\(reader.shown(list)) is no list; write [\"\(known.first?.name ?? "")\"]")
             return nil
         }
         var values: [Value] = []
@@ -123,7 +123,7 @@ struct RequestFields {
     mutating func integer(_ value: JSONValue, _ field: String, _ reader: borrowing JSONReader) -> Int64? {
         if let number = reader.integer(value) { return number }
         refuse(
-            .wrongType, field, "\(shown(value, reader)) is no whole number; write it without quotes, point and exponent"
+            .wrongType, field, "\(reader.shown(value)) is no whole number; write it without quotes, point and exponent"
         )
         return nil
     }
@@ -136,22 +136,11 @@ struct RequestFields {
         if reader.kind(value) == .null { return nil }
         if reader.kind(value) == .string, reader.string(value).isBlank { return nil }
         refuse(
-            code, field, "\(shown(value, reader)) is no \(noun); write a number without quotes, with a decimal point")
+            code, field, "\(reader.shown(value)) is no \(noun); write a number without quotes, with a decimal point")
         return nil
     }
 
     // MARK: - Words
-
-    /// The value as a message shows it.
-    func shown(_ value: JSONValue, _ reader: borrowing JSONReader) -> String {
-        switch reader.kind(value) {
-        case .string, .integer, .decimal: Printable.quoted(reader.string(value))
-        case .bool: reader.isTrue(value) ? "'true'" : "'false'"
-        case .null: "'null'"
-        case .array: "a list"
-        case .object: "an object"
-        }
-    }
 
     private static func codePoint(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)

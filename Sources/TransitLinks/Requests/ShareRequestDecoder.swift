@@ -178,7 +178,7 @@ private struct RequestDecoding {
         case .object: return value
         case .null: return nil
         default:
-            fields.refuse(.wrongType, field, "\(fields.shown(value, reader)) is no object")
+            fields.refuse(.wrongType, field, "\(reader.shown(value)) is no object")
             return nil
         }
     }
