@@ -7,8 +7,13 @@ public final class TemporaryDirectory: Sendable {
     public let url: URL
     public var path: String { url.path }
 
-    public init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("transitlinkd-\(UUID().uuidString)")
+    /// - Parameter inMemory: on a file system in memory, for what is about numbers of files and not about disks.
+    public init(inMemory: Bool = false) throws {
+        let memory = URL(fileURLWithPath: "/dev/shm")
+        let parent =
+            inMemory && FileManager.default.isWritableFile(atPath: memory.path)
+            ? memory : FileManager.default.temporaryDirectory
+        url = parent.appendingPathComponent("transitlinkd-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     }
 
