@@ -27,7 +27,7 @@ extension Spool {
 
     /// A name in incoming/ waits; while its predecessor is in hand, it waits for that.
     mutating func note(_ candidate: Candidate) {
-        if candidate.name.nameClass == .leftAlone { return }
+        if candidate.name.isLeftAlone { return }
         if inHand.contains(candidate.name) {
             blocked[candidate.name, default: false] = blocked[candidate.name] ?? false || candidate.isClosed
         } else {
@@ -125,29 +125,35 @@ extension Spool {
     mutating func list(_ folders: SpoolFolders) throws(SpoolFault) {
         try root.check()
         waiting.startListing()
-        var found: [Candidate] = []
+        var found: [Found] = []
         do {
             var listing = try DirectoryListing(folders.incoming)
             while let name = try listing.next() {
-                guard name.nameClass != .leftAlone, !waiting.knows(name) else { continue }
+                guard !name.isLeftAlone, !waiting.knows(name) else { continue }
                 guard let status = try folders.incoming.statusIfPresent(of: name) else { continue }
                 if status.kind == .directory { reportDirectory(name) } else { add(name, status, to: &found) }
             }
         } catch { throw .system(error) }
         trim(&found, to: waiting.room)
-        for candidate in found { note(candidate) }
+        for one in found { note(Candidate(name: one.name, changedNanoseconds: one.changedNanoseconds)) }
         lastListing = .now()
         nextListing = lastListing.advanced(
             by: folders.isNetwork ? settings.networkListingInterval : settings.listingInterval)
     }
 
-    private mutating func add(_ name: FileName, _ status: FileStatus, to found: inout [Candidate]) {
-        found.append(Candidate(name: name, changedNanoseconds: status.changedNanoseconds))
+    /// A name of a listing: a twelfth of a candidate, as there may be 131,072 of them at once.
+    private struct Found {
+        let name: FileName
+        let changedNanoseconds: Int64
+    }
+
+    private mutating func add(_ name: FileName, _ status: FileStatus, to found: inout [Found]) {
+        found.append(Found(name: name, changedNanoseconds: status.changedNanoseconds))
         if found.count >= 2 * settings.nameLimit { trim(&found, to: settings.nameLimit) }
     }
 
     /// Keeps the `count` oldest.
-    private mutating func trim(_ found: inout [Candidate], to count: Int) {
+    private mutating func trim(_ found: inout [Found], to count: Int) {
         if found.count <= count { return }
         found.sort { $0.changedNanoseconds < $1.changedNanoseconds }
         found.removeLast(found.count - count)

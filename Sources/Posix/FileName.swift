@@ -39,6 +39,14 @@ package struct FileName: Hashable, Sendable {
     }
 }
 
+extension FileName {
+    /// All bytes at once: an array hashes itself byte by byte.
+    package func hash(into hasher: inout Hasher) {
+        // SAFETY: the array outlives the call, which only reads it.
+        unsafe terminated.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+}
+
 extension FileName: Comparable, CustomStringConvertible {
     /// In byte order.
     package static func < (left: FileName, right: FileName) -> Bool {
