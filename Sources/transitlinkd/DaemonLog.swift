@@ -65,7 +65,7 @@ struct DaemonLog: ~Copyable {
             if case .region(let id)? = found { region = id.rawValue }
             requests.answered(name, region: region, now: now)
         case .streamed(let lines, let refused):
-            journal.post(.streamAnswered, .request(name), .count(lines), .detail("\(refused) lines refused"))
+            journal.post(.streamAnswered, .request(name), .count(lines), .detail("\(refused) refused"))
         case .refused(let codes, let keptAs):
             let first = codes.first ?? ""
             switch first {
