@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "StrictJSON", dependencies: ["CRapidJSON", "Escaping"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Posix"], swiftSettings: strict),
         .target(name: "TransitLinks", dependencies: ["CIDN2", "Escaping", "StrictJSON"], swiftSettings: strict),
+        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: strict),
         .target(name: "LinkSpool", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
         .target(
             name: "Configuration",
@@ -49,8 +50,7 @@ let package = Package(
         .executableTarget(
             name: "transitlink",
             dependencies: [
-                "Arguments", "CQREncode", "Configuration", "Escaping", "LinkSpool", "Posix", "StrictJSON",
-                "TransitLinks",
+                "Arguments", "Configuration", "Escaping", "LinkSpool", "Posix", "QRCodes", "StrictJSON", "TransitLinks",
             ],
             swiftSettings: strict),
 
@@ -72,7 +72,21 @@ let package = Package(
         .testTarget(
             name: "DaemonTests", dependencies: ["transitlinkd", "Configuration", "TransitLinks", "TestSupport"],
             swiftSettings: relaxed),
-        .testTarget(name: "ToolTests", dependencies: ["transitlink", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
+        .testTarget(
+            name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
+            swiftSettings: relaxed),
+
+        .target(name: "BenchmarkSupport", path: "Tests/Benchmarks/Support", swiftSettings: relaxed),
+        .executableTarget(
+            name: "links-bench", dependencies: ["BenchmarkSupport", "TransitLinks"], path: "Tests/Benchmarks/Links",
+            swiftSettings: relaxed),
+        .executableTarget(
+            name: "requests-bench", dependencies: ["BenchmarkSupport", "TransitLinks"],
+            path: "Tests/Benchmarks/Requests", swiftSettings: relaxed),
+        .executableTarget(
+            name: "spool-bench", dependencies: ["BenchmarkSupport", "CPosix"], path: "Tests/Benchmarks/Spool",
+            swiftSettings: relaxed),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -18,11 +18,14 @@ package struct CommandLineOption: Sendable, Hashable {
     /// A phrase, lower case, no full stop.
     package let help: String
 
-    package init(_ name: String, _ value: Value = .none, _ help: String) {
+    package init(_ name: String, _ value: Value, _ help: String) {
         self.name = name
         self.value = value
         self.help = help
     }
+
+    /// Without a value.
+    package init(_ name: String, _ help: String) { self.init(name, .none, help) }
 
     /// `--config FILE`, `--wait[=SECONDS]`
     package var usage: String {
@@ -48,8 +51,6 @@ extension CommandLineOption {
     static let everywhere: [CommandLineOption] = [
         CommandLineOption("help", "show this help"), CommandLineOption("version", "show the version"),
     ]
-
-    private init(_ name: String, _ help: String) { self.init(name, .none, help) }
 }
 
 extension [CommandLineOption] {

@@ -38,11 +38,7 @@ long linux_openat(int directory, const char *name, int flags, unsigned mode) {
 }
 long linux_close(int descriptor) { return outcome(close(descriptor)); }
 long linux_read(int descriptor, void *bytes, uint64_t count) { return outcome(read(descriptor, bytes, count)); }
-long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset) {
-    return outcome(pread(descriptor, bytes, count, (off_t)offset));
-}
 long linux_write(int descriptor, const void *bytes, uint64_t count) { return outcome(write(descriptor, bytes, count)); }
-long linux_ftruncate(int descriptor, uint64_t size) { return outcome(ftruncate(descriptor, (off_t)size)); }
 long linux_fsync(int descriptor) { return outcome(fsync(descriptor)); }
 long linux_syncfs(int descriptor) { return outcome(syncfs(descriptor)); }
 long linux_start_writeback(int descriptor) { return outcome(sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE)); }

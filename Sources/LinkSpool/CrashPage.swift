@@ -26,7 +26,7 @@ final class CrashPage: Sendable {
     private static let size = 4096
     private let page: SharedPage
 
-    /// - Throws: `open`, `fstat`, `ftruncate`, `mmap`.
+    /// - Throws: `open`, `fstat`, `write`, `mmap`.
     init(in work: borrowing Directory) throws(SystemError) {
         let file = try work.open("page", .readWrite(permissions: 0o600))
         page = try SharedPage(file, size: Self.size)

@@ -5,19 +5,28 @@ internal import Posix
 /// Watches incoming/ for requests and the root for folders that come and go.
 final class FolderWatch: Sendable {
     enum Hint {
-        /// Something about a name in incoming/; `isClosed`: renamed into place or closed after writing.
-        case name(FileName, isClosed: Bool)
+        /// Something about a name in incoming/.
+        case name(FileName, Writing)
         /// Hints were lost.
         case overflow
         /// A folder of the spool, or its root, is not what it was.
         case foldersChanged
     }
 
+    /// What a hint says of a file's writer.
+    enum Writing {
+        case unknown
+        /// Somebody opened it where it stands; whoever makes a file there does.
+        case open
+        /// It was renamed into place or closed after writing.
+        case closed
+    }
+
     private let inotify: Inotify
     private let root: Int32
     private let incoming: Int32
 
-    private static let newNames: Inotify.Kinds = [.created, .movedTo, .closedAfterWriting, .attributes]
+    private static let newNames: Inotify.Kinds = [.created, .opened, .movedTo, .closedAfterWriting, .attributes]
     private static let comings: Inotify.Kinds = [.created, .movedTo, .deleted, .movedFrom]
     private static let selves: Inotify.Kinds = [.selfDeleted, .selfMoved, .unmounted, .ignored]
 
@@ -39,6 +48,7 @@ final class FolderWatch: Sendable {
         if !event.kinds.isDisjoint(with: Self.selves) { return .foldersChanged }
         guard let name = event.name else { return nil }
         if event.watch == root { return FolderName.all.contains { $0.name == name } ? .foldersChanged : nil }
-        return .name(name, isClosed: !event.kinds.isDisjoint(with: [.movedTo, .closedAfterWriting]))
+        if !event.kinds.isDisjoint(with: [.movedTo, .closedAfterWriting]) { return .name(name, .closed) }
+        return .name(name, event.kinds.contains(.opened) ? .open : .unknown)
     }
 }

@@ -27,14 +27,17 @@ struct Judged {
 struct GroupCommit {
     private let folders: SpoolFolders
     private let requests: [Judged]
+    private let fileSystemFlushCount: Int
     private var written: [UnfinishedFile] = []
     private var keptNames: [FileName: FileName] = [:]
     private(set) var outcomes: [Outcome] = []
     /// Those whose content or place changed under our hands: still in hand, to be judged again.
     private(set) var again: [FileName] = []
 
-    init(_ requests: [Judged], in folders: SpoolFolders) {
+    /// `fileSystemFlushCount` as in the settings.
+    init(_ requests: [Judged], in folders: SpoolFolders, fileSystemFlushCount: Int) {
         self.requests = requests
+        self.fileSystemFlushCount = fileSystemFlushCount
         self.folders = folders
     }
 
@@ -69,8 +72,10 @@ struct GroupCommit {
         written.append(file)
     }
 
-    /// All write-backs are started before the first is waited for: they then share the journal's commits.
+    /// Many files are flushed by one `syncfs`; few by an `fsync` each, which waits for nobody else's data. All write-backs are
+    /// started before the first is waited for: they then share the journal's commits.
     private func flushAll() throws(SystemError) {
+        if written.count >= fileSystemFlushCount { return try folders.unfinished.descriptor.flushFileSystem() }
         if written.count > 1 { for file in written { file.descriptor.startWriteback() } }
         for file in written { try file.descriptor.flush() }
     }

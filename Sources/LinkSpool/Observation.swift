@@ -136,12 +136,15 @@ struct Inspection {
 
     /// It may have been made unreadable first and readable later, as `install` and `cp -p` do.
     var unreadable: Decision {
-        let isDue = place == .inHand || now >= settledAt
-        return isDue ? .refuse(.unreadable) : lookAgain(before: settledAt)
+        let end = observation.unchangedSince.advanced(by: settings.settleTime)
+        return place == .inHand || now >= end ? .refuse(.unreadable) : lookAgain(before: end)
     }
 
     private var isSettled: Bool { candidate.isClosed || place == .inHand || now >= settledAt }
-    private var settledAt: MonotonicInstant { observation.unchangedSince.advanced(by: settings.settleTime) }
+    /// A writer whom we saw opening it may pause for longer than `settleTime`.
+    private var settledAt: MonotonicInstant {
+        observation.unchangedSince.advanced(by: candidate.isOpened ? settings.patience : settings.settleTime)
+    }
 
     private func unless(_ refusal: SpoolRefusal, since start: MonotonicInstant) -> Decision {
         let end = start.advanced(by: settings.patience)

@@ -39,7 +39,7 @@ extension Spool {
 
     private mutating func commit(_ group: [Judged], _ folders: SpoolFolders) throws(SystemError) {
         if group.isEmpty { return }
-        var commit = GroupCommit(group, in: folders)
+        var commit = GroupCommit(group, in: folders, fileSystemFlushCount: settings.fileSystemFlushCount)
         defer {
             for outcome in commit.outcomes { finish(outcome) }
             for name in commit.again { noteInHand(name) }
@@ -135,11 +135,13 @@ extension Spool {
             let name = inspection.candidate.name
             let file = try open(name, inspection.place, folders)
             status = try file.status()
-            bytes = status.kind == .regular ? try file.read(upTo: settings.requestLimit + 1) : []
+            // The look has found it regular and within the limit; one byte more would show that it has grown.
+            let isSame = Fingerprint(status) == Fingerprint(inspection.status)
+            bytes = isSame ? try file.read(upTo: Int(status.size) + 1) : []
         } catch  where error.operation == "open" {
             return try cannotOpen(inspection, error, folders, handlers)
         }
-        if Fingerprint(status) != Fingerprint(inspection.status) || bytes.count > settings.requestLimit {
+        if Fingerprint(status) != Fingerprint(inspection.status) || UInt64(bytes.count) != inspection.status.size {
             // It changed between the look and the reading: a new look decides.
             try wait(inspection.candidate, until: .now(), folders)
             return nil

@@ -11,7 +11,10 @@ extension Spool {
         let clock = wallClockNanoseconds()
         for (index, hint) in hints.enumerated() {
             switch hint {
-            case .name(let name, let isClosed):
+            case .name(let name, .open):
+                waiting.noteOpening(of: name)
+            case .name(let name, let writing):
+                let isClosed = writing == .closed
                 note(Candidate(name: name, changedNanoseconds: clock + Int64(index), isClosed: isClosed))
             case .overflow:
                 report.overflows += 1

@@ -11,6 +11,8 @@ package struct SpoolSettings: Sendable, Hashable {
     package var streamLimit: UInt64 = 1 << 30
     /// Requests whose results are flushed together: beyond 64 the disk gains little and each waits longer.
     package var groupLimit = 64
+    /// From how many files on a group is flushed by one `syncfs` instead of an `fsync` each (Linux 5.8 or later).
+    package var fileSystemFlushCount = 8
     /// Names in memory: 65,536 are about 20 MB; the rest stays in the folder until the next listing.
     package var nameLimit = 65_536
     /// How long size and ctime must stand still before a file found by a listing counts as closed.

@@ -10,6 +10,8 @@ struct Candidate: Hashable {
     /// ctime when it was found, by which it queues.
     var changedNanoseconds: Int64
     var isClosed = false
+    /// Someone opened it here before it was closed: only the end of that, or long quiet, makes it whole.
+    var isOpened = false
     var observation: Observation?
     /// A verdict reached elsewhere: it only has to be carried out.
     var refusal: SpoolRefusal?
@@ -71,6 +73,11 @@ struct WaitingNames {
         entry.lookAt = nil
         entries[candidate.name] = entry
         if wasLater { queue(entry.candidate) }
+    }
+
+    /// Somebody opened the file: a writer perhaps. Our own reading and that of others, once it is closed, mean nothing.
+    mutating func noteOpening(of name: FileName) {
+        if entries[name]?.candidate.isClosed == false { entries[name]?.candidate.isOpened = true }
     }
 
     private mutating func add(_ candidate: Candidate) {

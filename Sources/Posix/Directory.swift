@@ -56,6 +56,15 @@ package struct Directory: ~Copyable, Sendable {
         Directory(try open(name, flags: O_RDONLY | O_DIRECTORY, permissions: 0))
     }
 
+    /// The folder `name` in this one, to reach names in it without the right to list it; it can't be flushed or watched.
+    /// - Throws: `open`.
+    package func directoryToSearch(_ name: FileName) throws(SystemError) -> Directory {
+        Directory(try open(name, flags: Self.pathOnly | O_DIRECTORY, permissions: 0))
+    }
+
+    /// `O_PATH` of open(2), which Glibc's module doesn't show.
+    private static let pathOnly: Int32 = 0o10_000_000
+
     /// - Throws: `open`.
     package func open(_ name: FileName, _ access: Access) throws(SystemError) -> FileDescriptor {
         try open(name, flags: access.flags, permissions: access.permissions)

@@ -81,11 +81,6 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// - Throws: `syncfs`.
     package func flushFileSystem() throws(SystemError) { try call("syncfs", path) { linux_syncfs(rawValue) } }
 
-    /// - Throws: `ftruncate`.
-    package func resize(to size: UInt64) throws(SystemError) {
-        try call("ftruncate", path) { linux_ftruncate(rawValue, size) }
-    }
-
     /// - Throws: `fchmod`.
     package func setPermissions(_ permissions: UInt32) throws(SystemError) {
         try call("fchmod", path) { linux_fchmod(rawValue, permissions) }

@@ -21,6 +21,7 @@ package struct Inotify: ~Copyable, Sendable {
         package init(rawValue: UInt32) { self.rawValue = rawValue }
         package static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
         package static let closedAfterWriting = Kinds(rawValue: UInt32(IN_CLOSE_WRITE))
+        package static let opened = Kinds(rawValue: UInt32(IN_OPEN))
         package static let movedFrom = Kinds(rawValue: UInt32(IN_MOVED_FROM))
         package static let movedTo = Kinds(rawValue: UInt32(IN_MOVED_TO))
         package static let created = Kinds(rawValue: UInt32(IN_CREATE))

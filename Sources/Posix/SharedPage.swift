@@ -11,10 +11,11 @@ package struct SharedPage: ~Copyable, Sendable {
     private nonisolated(unsafe) let base: UnsafeMutableRawPointer
     package let size: Int
 
-    /// Maps `size` bytes of the file, which grows to that size where it is smaller. The descriptor isn't needed afterwards.
-    /// - Throws: `fstat`, `ftruncate`, `mmap`.
+    /// Maps `size` bytes of the file, which is filled with zeros to that size where it is smaller: a hole could find the disk full
+    /// at the first store, and that ends the process (SIGBUS). The descriptor isn't needed afterwards.
+    /// - Throws: `fstat`, `write`, `mmap`.
     package init(_ file: borrowing FileDescriptor, size: Int) throws(SystemError) {
-        if try file.status().size < UInt64(size) { try file.resize(to: UInt64(size)) }
+        if try file.status().size < UInt64(size) { try file.write([UInt8](repeating: 0, count: size)) }
         var address: UnsafeMutableRawPointer?
         let raw = file.rawValue
         // SAFETY: the address outlives the call that fills it.

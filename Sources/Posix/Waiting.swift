@@ -36,8 +36,9 @@ package struct WakeUp: ~Copyable, Sendable {
     /// Makes the descriptor readable; any number of times is like once.
     package func signal() {
         let one: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0]
-        // SAFETY: the array outlives the call. A full counter (EAGAIN) is readable already.
-        _ = unsafe linux_write(descriptor.rawValue, one, 8)
+        // A wake-up that is lost would let a thread sleep for ever, so it is tried until it is there; a full counter (EAGAIN) is
+        // readable already. SAFETY: the array outlives the call.
+        while case let result = unsafe linux_write(descriptor.rawValue, one, 8), result < 0, result != -Int(EAGAIN) {}
     }
 
     /// Makes it quiet again.

@@ -1,1 +1,5 @@
-print("not built yet")
+// transitlink: the command-line tool. See Program.
+
+internal import Glibc
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

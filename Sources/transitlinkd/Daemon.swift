@@ -24,7 +24,8 @@ struct Daemon: ~Copyable {
     /// Runs until SIGTERM, SIGINT or a fault that only a new start mends.
     static func run(_ options: CommonOptions, log destination: LogDestination?) -> ExitCode {
         CurrentProcess.setMask(0o027)
-        signal(SIGPIPE, SIG_IGN)
+        ProgramEnvironment.occupyStandardStreams()
+        ProgramEnvironment.ignoreBrokenPipes()
         do throws(SystemError) {
             // Blocked before any thread starts, so that every thread inherits it.
             let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP])

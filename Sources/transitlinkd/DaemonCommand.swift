@@ -59,18 +59,14 @@ enum DaemonCommand {
 
     private static func show(_ text: String) -> ExitCode {
         do throws(SystemError) {
-            try StandardStream.output.write(text)
+            try StandardStream.output.descriptor().write(Array(text.utf8))
             return .done
         } catch {
             return error.errno == .brokenPipe ? .done : .inputOutput
         }
     }
 
-    static func complain(_ line: String) {
-        do throws(SystemError) { try StandardStream.error.write("transitlinkd: \(line)\n") } catch {
-            // There is nobody left to tell.
-        }
-    }
+    static func complain(_ line: String) { StandardStream.report("transitlinkd: \(line)\n") }
 
     private static var help: String {
         """

@@ -24,6 +24,7 @@ while let argument = arguments.popFirst() {
     case "--listing": settings.listingInterval = .milliseconds(number())
     case "--look": settings.lookInterval = .milliseconds(number())
     case "--group": settings.groupLimit = number()
+    case "--syncfs": settings.fileSystemFlushCount = number()
     case "--names": settings.nameLimit = number()
     case "--line-limit": settings.lineLimit = number()
     case "--stream-limit": settings.streamLimit = UInt64(number())

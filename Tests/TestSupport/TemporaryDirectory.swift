@@ -24,9 +24,11 @@ public final class TemporaryDirectory: Sendable {
         try Data(text.utf8).write(to: url.appendingPathComponent(name))
     }
 
-    /// The file's text, or nil where there is none.
+    /// The text of the regular file, or nil where there is none; a link isn't followed.
     public func text(of name: String) -> String? {
-        (try? Data(contentsOf: url.appendingPathComponent(name))).map { String(decoding: $0, as: UTF8.self) }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.appendingPathComponent(name).path)
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+        return (try? Data(contentsOf: url.appendingPathComponent(name))).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The names in `folder`, in order; empty where there is no such folder.

@@ -46,7 +46,7 @@ import Testing
         for round in 0..<2000 {
             let piece = String(repeating: "é\(round)", count: round % 7)
             out.append(piece)
-            out.append("literal")
+            out.append(literal: "literal")
             out.append(UInt8(truncatingIfNeeded: round))
             expected += Array(piece.utf8) + Array("literal".utf8) + [UInt8(truncatingIfNeeded: round)]
         }
@@ -70,7 +70,7 @@ import Testing
         out.append(String(repeating: "x", count: 1 << 20))
         out.removeAll(keepingCapacity: 4096)
         #expect(out.count == 0 && out.last == nil)
-        out.append("y")
+        out.append(literal: "y")
         #expect(out.text == "y" && out.last == UInt8(ascii: "y"))
     }
 }
@@ -149,7 +149,7 @@ import Testing
             json.value(false)
             json.endArray()
             json.field("none", nil)
-            json.key("b" as String)
+            json.key(named: "b")
             json.beginObject()
             json.endObject()
             json.field("c", -5)

@@ -258,9 +258,17 @@ import Testing
         }
     }
 
+    @Test func `what a reader would change is a character reference`() throws {
+        var list = PropertyListWriter()
+        list.value("a\r\n\t\u{7F}\u{85}\u{2028}]]>&<é🚌")
+        let text = String(decoding: try list.finish(), as: UTF8.self)
+        let string = "<string>a&#13;\n\t&#127;&#133;&#8232;]]&gt;&amp;&lt;é🚌</string>"
+        #expect(text.split(separator: "<plist version=\"1.0\">\n").last == "\(string)\n</plist>\n")
+    }
+
     @Test func `the refusal says which character`() {
         #expect(
             PropertyListError(scalar: "\u{B}").sentence
-                == "'\\x0B' (U+B) can't be written in an XML property list; use JSON")
+                == "'\\x0B' (U+000B) can't be written in an XML property list; use JSON")
     }
 }

@@ -20,9 +20,7 @@ struct linux_poll {
 long linux_openat(int directory, const char *name, int flags, unsigned mode);
 long linux_close(int descriptor);
 long linux_read(int descriptor, void *bytes, uint64_t count);
-long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset);
 long linux_write(int descriptor, const void *bytes, uint64_t count);
-long linux_ftruncate(int descriptor, uint64_t size);
 long linux_fsync(int descriptor);
 long linux_syncfs(int descriptor);
 long linux_start_writeback(int descriptor);

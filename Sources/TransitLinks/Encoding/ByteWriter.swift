@@ -1,7 +1,7 @@
 // ByteWriter: the one buffer that links, results and property lists are appended to. It owns its memory, so that an
-// append is a bounds check and a copy: with `[UInt8]` and its uniqueness check per append a trip link took more than
-// twice as long (Tests/Benchmarks/Links). All raw memory of this module is in this file and in the call of libidn2.
-// It knows bytes and the escapes that are tables over bytes, not what a link or a JSON object is.
+// append is a bounds check and a copy, without a uniqueness check and without an allocation per link; the goal is 25 times
+// the speed of URLComponents (Tests/Benchmarks/Links prints the ratio). All raw memory of this module is in this file and
+// in the call of libidn2. It knows bytes and the escapes that are tables over bytes, not what a link or a JSON object is.
 
 /// A growable buffer of bytes that is appended to, read, and emptied for the next use without giving its memory back.
 @safe package struct ByteWriter: ~Copyable {
@@ -74,7 +74,7 @@ extension ByteWriter {
 
     /// A literal of this program. Inlined, so that its length is known where it is copied.
     @inline(__always)
-    package mutating func append(_ literal: StaticString) {
+    package mutating func append(literal: StaticString) {
         let length = literal.utf8CodeUnitCount
         reserve(length)
         // SAFETY: the literal is static memory of `length` bytes, and `reserve` made room for them.
@@ -85,20 +85,24 @@ extension ByteWriter {
     /// The UTF-8 of `text` as it is.
     package mutating func append(_ text: String) { append(text.utf8.span) }
 
+    /// - Precondition: `source` does not lie in this buffer.
+    @inline(__always)
+    private mutating func append(copying source: UnsafeBufferPointer<UInt8>) {
+        reserve(source.count)
+        guard let start = source.baseAddress else { return }
+        // SAFETY: `reserve` made room for the source's bytes, and the two do not overlap.
+        unsafe (base + count).update(from: start, count: source.count)
+        count &+= source.count
+    }
+
     /// The UTF-8 of one scalar.
     package mutating func append(_ scalar: Unicode.Scalar) {
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
     }
 
     package mutating func append(_ bytes: Span<UInt8>) {
-        let length = bytes.count
-        reserve(length)
-        // SAFETY: a span is valid during the call and never lies in this buffer's free room.
-        unsafe bytes.withUnsafeBufferPointer { source in
-            guard let start = source.baseAddress else { return }
-            unsafe (base + count).update(from: start, count: length)
-        }
-        count &+= length
+        // SAFETY: a span is valid during the call and never lies in this buffer, which is borrowed mutably.
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(copying: $0) }
     }
 
     /// Bytes written before, again.
@@ -118,29 +122,38 @@ extension ByteWriter {
 
     /// The digits of `value`, with leading zeros up to `width`, which is 1…20.
     package mutating func append(digits value: UInt64, atLeast width: Int) {
-        var length = 1
-        var rest = value / 10
-        while rest > 0 {
-            length &+= 1
-            rest /= 10
-        }
-        length = max(length, width)
+        let length = max(Self.digitCount(of: value), width)
         reserve(length)
-        rest = value
-        var at = count &+ length
-        while at > count {
-            at &-= 1
-            // SAFETY: `at` runs down from the end of the reserved room to `count`.
-            unsafe base[at] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
+        // SAFETY: `at` runs from the end of the reserved room down to `count`.
+        var at = unsafe base + (count &+ length)
+        var rest = value
+        for _ in 0..<length {
+            let tenth = rest / 10
+            unsafe at -= 1
+            unsafe at.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- tenth &* 10)
+            rest = tenth
         }
         count &+= length
     }
 
-    /// Replaces zeros at the end by nothing, but keeps at least `mark` bytes.
-    package mutating func trimZeros(downTo mark: Int) {
-        // SAFETY: `count` > `mark` >= 0, so `count - 1` was written.
-        while count > mark, unsafe base[count &- 1] == UInt8(ascii: "0") { count &-= 1 }
+    /// How many decimal digits a number has.
+    @inline(__always)
+    private static func digitCount(of value: UInt64) -> Int {
+        // 10^19 is the largest power in 64 bits.
+        if value >= 10_000_000_000_000_000_000 { return 20 }
+        var count = 1
+        var power: UInt64 = 10
+        while power <= value {
+            count &+= 1
+            power &*= 10
+        }
+        return count
+    }
+
+    /// Takes the zeros at the end away, behind a digit that is none.
+    package mutating func trimZeros() {
+        // SAFETY: `count` > 0, so `count - 1` was written.
+        while count > 0, unsafe base[count &- 1] == UInt8(ascii: "0") { count &-= 1 }
     }
 
     /// The last byte, nil when nothing was written.
@@ -157,7 +170,7 @@ extension ByteWriter {
     package mutating func appendPercentEncoded(_ text: String) {
         let bytes = text.utf8.span
         reserve(3 &* bytes.count)
-        // SAFETY: a span is valid during the call; three bytes were reserved for each of its bytes.
+        // SAFETY: the span is valid during the call and outside of this buffer; three bytes are reserved for each of its.
         unsafe bytes.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress else { return }
             unsafe encode(start, length: source.count)
@@ -177,37 +190,43 @@ extension ByteWriter {
     private mutating func encode(_ source: UnsafePointer<UInt8>, length: Int) {
         // SAFETY: at most three bytes are written for each of `length`, see the precondition.
         var target = unsafe base + count
-        for at in 0..<length {
+        var at = 0
+        while at < length {
             let byte = unsafe source[at]
+            at &+= 1
             if PercentEncoding.isPlain(byte) {
                 unsafe target.pointee = byte
                 unsafe target += 1
-            } else {
-                unsafe target[0] = UInt8(ascii: "%")
-                unsafe target[1] = PercentEncoding.hexDigit(byte >> 4)
-                unsafe target[2] = PercentEncoding.hexDigit(byte & 15)
-                unsafe target += 3
+                continue
             }
+            unsafe target[0] = UInt8(ascii: "%")
+            unsafe target[1] = PercentEncoding.hexDigit(byte >> 4)
+            unsafe target[2] = PercentEncoding.hexDigit(byte & 15)
+            unsafe target += 3
         }
         count = unsafe target - base
     }
 
     /// `text` as the inside of a JSON string: raw UTF-8, what JSON forbids escaped (`JSONWriter`).
     package mutating func appendJSONEscaped(_ text: String) {
-        let bytes = text.utf8.span
-        reserve(6 &* bytes.count)
-        // SAFETY: the longest escape, `\u00XX`, has six bytes, and six were reserved for each of the span's.
-        unsafe bytes.withUnsafeBufferPointer { source in
-            for at in 0..<source.count {
-                let byte = unsafe source[at]
-                if JSONWriter.isPlain(byte) {
-                    unsafe base[count] = byte
-                    count &+= 1
-                } else {
-                    appendJSONEscape(of: byte)
-                }
-            }
+        // SAFETY: the span is valid during the call and outside of this buffer.
+        unsafe text.utf8.span.withUnsafeBufferPointer { unsafe escape($0) }
+    }
+
+    /// Copies runs of what stands for itself.
+    @inline(__always)
+    private mutating func escape(_ source: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        for at in 0..<source.count {
+            // SAFETY: both indexes lie in the source; it does not lie in this buffer.
+            let byte = unsafe source[at]
+            if JSONWriter.isPlain(byte) { continue }
+            unsafe append(copying: UnsafeBufferPointer(rebasing: source[start..<at]))
+            appendJSONEscape(of: byte)
+            start = at + 1
         }
+        // SAFETY: `start` lies in the source or at its end.
+        unsafe append(copying: UnsafeBufferPointer(rebasing: source[start...]))
     }
 
     @inline(never)
@@ -216,7 +235,7 @@ extension ByteWriter {
         if let letter = JSONWriter.shortEscape(of: byte) {
             append(letter)
         } else {
-            append("u00")
+            append(literal: "u00")
             append(PercentEncoding.hexDigit(byte >> 4))
             append(PercentEncoding.hexDigit(byte & 15))
         }

@@ -2,27 +2,35 @@
 // read back as the same Double, always with a fraction, never an exponent, never `-0.0`, no locale (links.md, section 3).
 
 extension ByteWriter {
-    /// `value` in fixed notation. Up to nine decimals, that is nearly every real coordinate, it allocates nothing.
-    /// - Precondition: finite, and a magnitude below 2^53 with nine decimals where speed matters; any other is right too.
+    /// `value` in fixed notation. A coordinate with up to nine decimals and a date with up to three allocate nothing.
+    /// - Precondition: finite.
     package mutating func append(fixed value: Double) {
         precondition(value.isFinite, "only finite numbers are written")
-        if value.sign == .minus, value != 0 { append(UInt8(ascii: "-")) }
-        if !appendBillionths(value.magnitude) { append(expanding: value.magnitude.description) }
+        if value < 0 { append(UInt8(ascii: "-")) }
+        let value = value.magnitude
+        let isWritten =
+            value < 1e6 ? append(value, decimals: 9, scale: 1_000_000_000) : append(value, decimals: 3, scale: 1000)
+        if !isWritten { append(expanding: value.description) }
     }
 
-    /// Writes a value that is a whole number of billionths. k / 10^9 with k < 2^53 is rounded once, as reading the
+    /// Writes a value that is a whole number k of 1 / `scale`. k / `scale` with k < 2^53 is rounded once, as reading the
     /// decimal is; and of decimals with up to 15 digits only one reads back as a given Double, so it is the shortest.
-    /// `description` is the oracle of its test.
+    /// `description` is the oracle of its test. Inlined, so that the division is by a constant.
     /// - Returns: false, with nothing written, for any other.
-    private mutating func appendBillionths(_ value: Double) -> Bool {
-        let scaled = (value * 1e9).rounded()
-        guard scaled < 1e15, scaled / 1e9 == value else { return false }
-        let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: 1_000_000_000)
-        append(digits: whole, atLeast: 1)
+    @inline(__always)
+    private mutating func append(_ value: Double, decimals: Int, scale: UInt64) -> Bool {
+        guard value * Double(scale) < 1e15 else { return false }
+        let scaled = UInt64(value * Double(scale) + 0.5)
+        guard Double(scaled) / Double(scale) == value else { return false }
+        append(digits: scaled / scale, atLeast: 1)
+        let fraction = scaled % scale
+        guard fraction != 0 else {
+            append(literal: ".0")
+            return true
+        }
         append(UInt8(ascii: "."))
-        let firstDecimal = count + 1
-        append(digits: fraction, atLeast: 9)
-        trimZeros(downTo: firstDecimal)
+        append(digits: fraction, atLeast: decimals)
+        trimZeros()
         return true
     }
 

@@ -32,11 +32,11 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
     package mutating func key(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(name)
-        bytes.append("\":")
+        bytes.append(literal: name)
+        bytes.append(literal: "\":")
     }
 
-    package mutating func key(_ name: String) {
+    package mutating func key(named name: String) {
         value(name)
         bytes.append(UInt8(ascii: ":"))
     }
@@ -46,6 +46,16 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
         piece(text)
         endText()
     }
+
+    @inline(__always)
+    package mutating func value(literal: StaticString) {
+        beginText()
+        bytes.append(literal: literal)
+        endText()
+    }
+
+    @inline(__always)
+    package mutating func piece(literal: StaticString) { bytes.append(literal: literal) }
 
     package mutating func beginText() {
         separate()
@@ -65,7 +75,7 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
 
     package mutating func value(_ flag: Bool) {
         separate()
-        if flag { bytes.append("true") } else { bytes.append("false") }
+        if flag { bytes.append(literal: "true") } else { bytes.append(literal: "false") }
     }
 
     package mutating func value(date: ServiceDate) {
@@ -108,10 +118,9 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
     /// A comma, unless a value stands first in its object, array or line, or behind its key.
     @inline(__always)
     private mutating func separate() {
-        switch bytes.last {
-        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): return
-        default: bytes.append(UInt8(ascii: ","))
-        }
+        let last = bytes.last ?? UInt8(ascii: "\n")
+        if last == UInt8(ascii: ":") || last == UInt8(ascii: "{") || last == UInt8(ascii: "[") { return }
+        if last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: ",")) }
     }
 }
 

@@ -12,6 +12,8 @@ package protocol KeyedWriter: ~Copyable {
     /// The key of the value that is written next.
     mutating func key(_ name: StaticString)
     mutating func value(_ text: String)
+    /// A text of this program that needs no escape in any format.
+    mutating func value(literal: StaticString)
     mutating func value(_ number: Int64)
     mutating func value(_ flag: Bool)
     /// An instant in whole seconds, rounded down.
@@ -21,6 +23,7 @@ package protocol KeyedWriter: ~Copyable {
     /// A string in pieces: `beginText`, any number of `piece`, `endText`.
     mutating func beginText()
     mutating func piece(_ text: String)
+    mutating func piece(literal: StaticString)
     mutating func piece(_ number: Int64)
     mutating func endText()
 }

@@ -10,8 +10,9 @@ public struct PropertyListError: Error, Hashable, Sendable {
 
     /// What is wrong, for a message.
     public var sentence: String {
-        "\(Printable.quoted(String(scalar))) (U+\(String(scalar.value, radix: 16, uppercase: true))) "
-            + "can't be written in an XML property list; use JSON"
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        let code = "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
+        return "\(Printable.quoted(String(scalar))) (\(code)) can't be written in an XML property list; use JSON"
     }
 }
 
@@ -26,19 +27,19 @@ package struct PropertyListWriter: ~Copyable, KeyedWriter {
     package init(capacity: Int = 4096) {
         bytes = ByteWriter(capacity: capacity)
         bytes.append(
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-            <plist version="1.0">
+            literal: """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+                <plist version="1.0">
 
-            """)
+                """)
     }
 
     /// The document.
     /// - Throws: `PropertyListError` when a text or key held what XML forbids.
     package consuming func finish() throws(PropertyListError) -> [UInt8] {
         if let forbidden { throw PropertyListError(scalar: forbidden) }
-        bytes.append("</plist>\n")
+        bytes.append(literal: "</plist>\n")
         return bytes.bytes
     }
 
@@ -49,16 +50,16 @@ package struct PropertyListWriter: ~Copyable, KeyedWriter {
 
     package mutating func key(_ name: StaticString) {
         indent()
-        bytes.append("<key>")
-        bytes.append(name)
-        bytes.append("</key>\n")
+        bytes.append(literal: "<key>")
+        bytes.append(literal: name)
+        bytes.append(literal: "</key>\n")
     }
 
-    package mutating func key(_ name: String) {
+    package mutating func key(named name: String) {
         indent()
-        bytes.append("<key>")
+        bytes.append(literal: "<key>")
         piece(name)
-        bytes.append("</key>\n")
+        bytes.append(literal: "</key>\n")
     }
 
     package mutating func value(_ text: String) {
@@ -69,44 +70,52 @@ package struct PropertyListWriter: ~Copyable, KeyedWriter {
 
     package mutating func value(_ number: Int64) {
         indent()
-        bytes.append("<integer>")
+        bytes.append(literal: "<integer>")
         bytes.append(decimal: number)
-        bytes.append("</integer>\n")
+        bytes.append(literal: "</integer>\n")
     }
 
     package mutating func value(_ flag: Bool) {
         indent()
-        if flag { bytes.append("<true/>\n") } else { bytes.append("<false/>\n") }
+        if flag { bytes.append(literal: "<true/>\n") } else { bytes.append(literal: "<false/>\n") }
     }
 
     package mutating func value(date: ServiceDate) {
         indent()
-        bytes.append("<date>")
+        bytes.append(literal: "<date>")
         date.writeISO8601(to: &bytes)
-        bytes.append("</date>\n")
+        bytes.append(literal: "</date>\n")
     }
 
     package mutating func value(url write: (inout ByteWriter) -> Void) { value(ByteWriter.text(write)) }
 
+    package mutating func value(literal: StaticString) {
+        beginText()
+        bytes.append(literal: literal)
+        endText()
+    }
+
+    package mutating func piece(literal: StaticString) { bytes.append(literal: literal) }
+
     package mutating func beginText() {
         indent()
-        bytes.append("<string>")
+        bytes.append(literal: "<string>")
     }
 
     package mutating func piece(_ number: Int64) { bytes.append(decimal: number) }
 
-    package mutating func endText() { bytes.append("</string>\n") }
+    package mutating func endText() { bytes.append(literal: "</string>\n") }
 
     private mutating func open(_ tag: StaticString) {
         indent()
-        bytes.append(tag)
+        bytes.append(literal: tag)
         depth += 1
     }
 
     private mutating func close(_ tag: StaticString) {
         depth -= 1
         indent()
-        bytes.append(tag)
+        bytes.append(literal: tag)
     }
 
     private mutating func indent() {
@@ -122,9 +131,9 @@ extension PropertyListWriter {
     package mutating func piece(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar.value {
-            case 0x26: bytes.append("&amp;")
-            case 0x3C: bytes.append("&lt;")
-            case 0x3E: bytes.append("&gt;")
+            case 0x26: bytes.append(literal: "&amp;")
+            case 0x3C: bytes.append(literal: "&lt;")
+            case 0x3E: bytes.append(literal: "&gt;")
             case 0x0D, 0x7F...0x9F, 0x2028: appendReference(to: scalar)
             case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F, 0xFFFE, 0xFFFF: forbidden = forbidden ?? scalar
             default: bytes.append(scalar)
@@ -133,7 +142,7 @@ extension PropertyListWriter {
     }
 
     private mutating func appendReference(to scalar: Unicode.Scalar) {
-        bytes.append("&#")
+        bytes.append(literal: "&#")
         bytes.append(decimal: Int64(scalar.value))
         bytes.append(UInt8(ascii: ";"))
     }

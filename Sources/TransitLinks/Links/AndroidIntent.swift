@@ -4,55 +4,50 @@
 
 /// `intent://…#Intent;scheme={};package={};[S.browser_fallback_url={};]end`
 public struct AndroidIntent: Sendable {
-    private let stopLink: AppLink
-    private let page: WebPageLink?
-    private let scheme: String
-    private let package: String
+    private let set: LinkSet
 
     /// The intent for what `request` shares; nil when the app has no Android package.
     public init?(_ request: ShareRequest, in region: Region, app: AppProfile) {
-        guard let package = app.androidPackage else { return nil }
-        stopLink = AppLink(stop: request.stop.id, region: region.id, app: app)
-        page = WebPageLink(request, in: region)
-        scheme = app.scheme
-        self.package = package
+        if app.androidPackage == nil { return nil }
+        set = LinkSet(request, in: region, app: app, selection: .android, walking: [])
     }
 
-    public var text: String { ByteWriter.text { write(to: &$0) } }
+    public var text: String { ByteWriter.text { Self.write(set, to: &$0) } }
 
     /// - Parameter written: where the page's URL already stands in `out`, to copy it from there.
-    package func write(to out: inout ByteWriter, copying written: Range<Int>? = nil) {
-        out.append("intent://")
-        if let page, page.isTrip {
-            page.writeWithoutScheme(to: &out)
-            writeFragment(scheme: page.scheme, to: &out)
+    /// - Precondition: the app has an Android package.
+    static func write(_ set: LinkSet, to out: inout ByteWriter, copying written: Range<Int>? = nil) {
+        out.append(literal: "intent://")
+        if set.isTrip, let scheme = set.region.sidecar?.scheme {
+            WebPageLink.write(set.request, in: set.region, withScheme: false, to: &out)
+            writeFragment(scheme: scheme, package: set.app.androidPackage, to: &out)
         } else {
-            stopLink.writeWithoutScheme(to: &out)
-            writeFragment(scheme: scheme, to: &out)
+            AppLink.writeWithoutScheme(set.request.stop.id, in: set.region.id, to: &out)
+            writeFragment(scheme: set.app.scheme, package: set.app.androidPackage, to: &out)
         }
-        if let page { writeFallback(page, copying: written, to: &out) }
-        out.append("end")
+        if set.hasSidecar { writeFallback(set, copying: written, to: &out) }
+        out.append(literal: "end")
     }
 
-    private func writeFragment(scheme: String, to out: inout ByteWriter) {
-        out.append("#Intent;scheme=")
+    private static func writeFragment(scheme: String, package: String?, to out: inout ByteWriter) {
+        out.append(literal: "#Intent;scheme=")
         out.append(scheme)
-        out.append(";package=")
-        out.append(package)
-        out.append(";")
+        out.append(literal: ";package=")
+        if let package { out.append(package) }
+        out.append(literal: ";")
     }
 
-    private func writeFallback(_ page: WebPageLink, copying written: Range<Int>?, to out: inout ByteWriter) {
-        out.append("S.browser_fallback_url=")
+    private static func writeFallback(_ set: LinkSet, copying written: Range<Int>?, to out: inout ByteWriter) {
+        out.append(literal: "S.browser_fallback_url=")
         if let written {
             out.appendPercentEncoded(ownRange: written)
         } else {
             let start = out.count
-            page.write(to: &out)
+            WebPageLink.write(set.request, in: set.region, to: &out)
             let end = out.count
             out.appendPercentEncoded(ownRange: start..<end)
             out.remove(start..<end)
         }
-        out.append(";")
+        out.append(literal: ";")
     }
 }

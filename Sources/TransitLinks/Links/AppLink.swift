@@ -15,17 +15,19 @@ public struct AppLink: Sendable {
 
     public var text: String { ByteWriter.text(write) }
 
-    package func write(to out: inout ByteWriter) {
+    package func write(to out: inout ByteWriter) { Self.write(stop, in: region, scheme: scheme, to: &out) }
+
+    static func write(_ stop: StopID, in region: RegionID, scheme: String, to out: inout ByteWriter) {
         out.append(scheme)
-        out.append("://")
-        writeWithoutScheme(to: &out)
+        out.append(literal: "://")
+        writeWithoutScheme(stop, in: region, to: &out)
     }
 
     /// What follows `://`: an Android intent names the scheme elsewhere.
-    func writeWithoutScheme(to out: inout ByteWriter) {
-        out.append("view-stop?stopID=")
+    static func writeWithoutScheme(_ stop: StopID, in region: RegionID, to out: inout ByteWriter) {
+        out.append(literal: "view-stop?stopID=")
         out.appendPercentEncoded(stop.text)
-        out.append("&regionID=")
+        out.append(literal: "&regionID=")
         out.append(decimal: region.rawValue)
     }
 }

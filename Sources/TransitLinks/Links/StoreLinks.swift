@@ -24,24 +24,28 @@ public struct StorePages: Sendable, Hashable {
     public var play: String? { androidPackage.map { id in ByteWriter.text { Self.writePlay(id, to: &$0) } } }
 
     static func writeAppStore(_ id: String, to out: inout ByteWriter) {
-        out.append("https://apps.apple.com/app/id")
+        out.append(literal: "https://apps.apple.com/app/id")
         out.append(id)
     }
 
     static func writePlay(_ package: String, to out: inout ByteWriter) {
-        out.append("https://play.google.com/store/apps/details?id=")
+        out.append(literal: "https://play.google.com/store/apps/details?id=")
         out.append(package)
     }
 
     /// The two pages as fields of the object that is open in `json`.
-    func write(to json: inout JSONWriter, appStoreKey: StaticString, playKey: StaticString) {
+    @inline(__always)
+    static func write(
+        appStoreID: String?, _ appStoreKey: StaticString, androidPackage: String?, _ playKey: StaticString,
+        to json: inout JSONWriter
+    ) {
         if let appStoreID {
             json.key(appStoreKey)
-            json.value(url: { Self.writeAppStore(appStoreID, to: &$0) })
+            json.value(url: { writeAppStore(appStoreID, to: &$0) })
         }
         if let androidPackage {
             json.key(playKey)
-            json.value(url: { Self.writePlay(androidPackage, to: &$0) })
+            json.value(url: { writePlay(androidPackage, to: &$0) })
         }
     }
 }
@@ -63,24 +67,32 @@ public struct FarePaymentLinks: Sendable, Hashable {
 
     static func writeIOS(_ scheme: String, to out: inout ByteWriter) {
         out.append(scheme)
-        out.append("://onebusaway")
+        out.append(literal: "://onebusaway")
     }
 
-    /// One object: `ios`, `appStore`, `play`, `warning`.
-    package func write(to json: inout JSONWriter) {
+    /// The field `fare` of the object that is open in `json`: `ios`, `appStore`, `play`, `warning`; nothing when empty.
+    package static func writeField(of region: Region, to json: inout JSONWriter) {
+        let start = json.bytes.count
+        json.key("fare")
         json.beginObject()
-        if let scheme = fare.iOSScheme {
+        let empty = json.bytes.count
+        if let scheme = region.fareApp.iOSScheme {
             json.key("ios")
-            json.value(url: { Self.writeIOS(scheme, to: &$0) })
+            json.value(url: { writeIOS(scheme, to: &$0) })
         }
-        stores.write(to: &json, appStoreKey: "appStore", playKey: "play")
-        if fare.warningTitle != nil || fare.warningBody != nil {
-            json.key("warning")
-            json.beginObject()
-            json.field("title", fare.warningTitle)
-            json.field("body", fare.warningBody)
-            json.endObject()
-        }
+        StorePages.write(
+            appStoreID: region.fareApp.appStoreID, "appStore", androidPackage: region.fareApp.androidPackage, "play",
+            to: &json)
+        writeWarning(title: region.fareApp.warningTitle, body: region.fareApp.warningBody, to: &json)
+        if json.bytes.count == empty { json.bytes.truncate(to: start) } else { json.endObject() }
+    }
+
+    private static func writeWarning(title: String?, body: String?, to json: inout JSONWriter) {
+        if title == nil, body == nil { return }
+        json.key("warning")
+        json.beginObject()
+        json.field("title", title)
+        json.field("body", body)
         json.endObject()
     }
 }

@@ -50,12 +50,29 @@ public struct WalkingVendor: Sendable {
         ByteWriter.text { write(to: destination, into: &$0) }
     }
 
+    /// Where a coordinate's digits stand in a buffer.
+    struct Digits {
+        let latitude: Range<Int>
+        let longitude: Range<Int>
+    }
+
     package func write(to destination: Coordinate, into out: inout ByteWriter) {
+        _ = write(to: destination, copying: nil, into: &out)
+    }
+
+    /// - Parameter written: where the same coordinate already stands in `out`.
+    /// - Returns: where it stands now.
+    func write(to destination: Coordinate, copying written: Digits?, into out: inout ByteWriter) -> Digits {
         out.append(before)
-        out.append(fixed: destination.latitude)
+        let latitude = out.count
+        if let written { out.append(ownRange: written.latitude) } else { out.append(fixed: destination.latitude) }
+        let latitudeEnd = out.count
         out.append(between)
-        out.append(fixed: destination.longitude)
+        let longitude = out.count
+        if let written { out.append(ownRange: written.longitude) } else { out.append(fixed: destination.longitude) }
+        let longitudeEnd = out.count
         out.append(after)
+        return Digits(latitude: latitude..<latitudeEnd, longitude: longitude..<longitudeEnd)
     }
 }
 

@@ -35,52 +35,78 @@ public struct WebPageLink: Sendable {
         self.extras = extras
     }
 
-    /// `http` or `https`, in the letters of the base URL.
-    var scheme: String { base.scheme }
-
-    /// Whether this is a trip's page.
-    var isTrip: Bool { trip != nil }
-
     public var text: String { ByteWriter.text { write(to: &$0) } }
 
     /// - Parameter destination: whether a trip's destination is named; the `webpageURL` of an activity leaves it out.
     package func write(to out: inout ByteWriter, destination: Bool = true) {
-        out.append(base.scheme)
-        out.append("://")
-        writeWithoutScheme(to: &out, destination: destination)
+        out.append(base.text)
+        writePath(destination: destination, to: &out)
     }
 
-    /// What follows `://`: an Android intent names the scheme elsewhere.
-    package func writeWithoutScheme(to out: inout ByteWriter, destination: Bool = true) {
-        out.append(base.textWithoutScheme)
-        out.append("/regions/")
+    private func writePath(destination: Bool, to out: inout ByteWriter) {
+        Self.writePath(of: stop, region, to: &out)
+        if let trip { Self.write(trip, extras, destination: destination, to: &out) }
+    }
+}
+
+// MARK: Writing
+
+extension WebPageLink {
+    /// A trip's page without making a link of it first, for the many of a batch.
+    /// - Returns: false, with nothing written, when the region has no sidecar.
+    @discardableResult
+    package static func write(
+        _ trip: borrowing SharedTrip, at stop: borrowing StopID, in region: borrowing Region,
+        extras: TripPageExtras = [],
+        to out: inout ByteWriter
+    ) -> Bool {
+        guard let base = region.sidecar else { return false }
+        out.append(base.text)
+        writePath(of: stop, region.id, to: &out)
+        write(trip, extras, destination: true, to: &out)
+        return true
+    }
+
+    /// The page of a request whose region has a sidecar.
+    static func write(
+        _ request: ShareRequest, in region: Region, withScheme: Bool = true, destination: Bool = true,
+        to out: inout ByteWriter
+    ) {
+        if let base = withScheme ? region.sidecar?.text : region.sidecar?.textWithoutScheme { out.append(base) }
+        writePath(of: request.stop.id, region.id, to: &out)
+        if let trip = request.trip { write(trip, request.extras, destination: destination, to: &out) }
+    }
+
+    private static func writePath(of stop: StopID, _ region: RegionID, to out: inout ByteWriter) {
+        out.append(literal: "/regions/")
         out.append(decimal: region.rawValue)
-        out.append("/stops/")
+        out.append(literal: "/stops/")
         out.appendPercentEncoded(stop.text)
-        if let trip { write(trip, destination: destination, to: &out) }
     }
 
-    private func write(_ trip: SharedTrip, destination: Bool, to out: inout ByteWriter) {
-        out.append("/trips?trip_id=")
+    private static func write(
+        _ trip: SharedTrip, _ extras: TripPageExtras, destination: Bool, to out: inout ByteWriter
+    ) {
+        out.append(literal: "/trips?trip_id=")
         out.appendPercentEncoded(trip.id.text)
-        out.append("&service_date=")
+        out.append(literal: "&service_date=")
         trip.serviceDate.write(to: &out)
-        out.append("&stop_sequence=")
+        out.append(literal: "&stop_sequence=")
         out.append(decimal: trip.stopSequence)
         if destination, let stop = trip.destinationStopID {
-            out.append("&destination_stop_id=")
+            out.append(literal: "&destination_stop_id=")
             out.appendPercentEncoded(stop.text)
         }
-        writeExtras(of: trip, to: &out)
+        if !extras.isEmpty { write(extras, of: trip, to: &out) }
     }
 
-    private func writeExtras(of trip: SharedTrip, to out: inout ByteWriter) {
+    private static func write(_ extras: TripPageExtras, of trip: SharedTrip, to out: inout ByteWriter) {
         if extras.contains(.title), trip.hasTitle {
-            out.append("&title=")
+            out.append(literal: "&title=")
             trip.writeTitle { out.appendPercentEncoded($0) }
         }
         if extras.contains(.vehicleID), let vehicle = trip.vehicleID {
-            out.append("&vehicle_id=")
+            out.append(literal: "&vehicle_id=")
             out.appendPercentEncoded(vehicle.text)
         }
     }

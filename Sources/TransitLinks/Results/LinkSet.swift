@@ -9,6 +9,10 @@ public struct LinkSet: Sendable {
     /// The parts that were selected, whether or not they exist.
     public let selection: LinkSelection
     public let vendors: [WalkingVendor]
+    /// Asked for often; `!= nil` copies the optional first, with every string in it.
+    let isTrip: Bool
+    let hasSidecar: Bool
+    let namesDestination: Bool
 
     /// - Parameters:
     ///   - region: the region that the request's `RegionChoice` settled on.
@@ -23,6 +27,9 @@ public struct LinkSet: Sendable {
         self.app = app
         self.selection = selection
         self.vendors = vendors
+        isTrip = request.trip != nil
+        hasSidecar = region.sidecar != nil
+        namesDestination = request.trip?.destinationStopID != nil
     }
 
     public var web: WebPageLink? { selection.contains(.web) ? WebPageLink(request, in: region) : nil }
@@ -55,6 +62,14 @@ public struct LinkSet: Sendable {
     }
 }
 
+extension LinkSet {
+    /// Whether there is anything to call the trip or stop.
+    var hasTitle: Bool {
+        if isTrip { return request.trip?.hasTitle == true }
+        return request.stop.name != nil
+    }
+}
+
 // MARK: Warnings
 
 extension LinkSet {
@@ -66,10 +81,10 @@ extension LinkSet {
             warnings.append(
                 LinkWarning(.inactiveRegion, "region \(region.id.rawValue) is in the directory but not active"))
         }
-        if region.sidecar == nil, needsSidecar { warnings.append(sidecarWarning) }
+        if !hasSidecar, needsSidecar { warnings.append(sidecarWarning) }
         appendCoordinateWarning(to: &warnings)
         if selection.contains(.fare) { warnings += region.fareApp.warnings }
-        if selection.contains(.handoff), request.trip != nil, region.sidecar == nil {
+        if selection.contains(.handoff), isTrip, !hasSidecar {
             warnings.append(LinkWarning(.handoffOpensNothing, "a trip activity without webpageURL opens nothing"))
         }
         appendExtrasWarnings(to: &warnings)
@@ -77,7 +92,7 @@ extension LinkSet {
     }
 
     private var needsSidecar: Bool {
-        let parts: LinkSelection = request.trip == nil ? [.web, .handoff] : [.web, .handoff, .android]
+        let parts: LinkSelection = isTrip ? [.web, .handoff, .android] : [.web, .handoff]
         return !selection.isDisjoint(with: parts)
     }
 

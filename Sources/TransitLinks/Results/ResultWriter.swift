@@ -9,13 +9,15 @@ package enum ResultWriter {
     package static func write(_ set: LinkSet, to json: inout JSONWriter) {
         json.beginObject()
         json.field("id", set.request.id)
-        json.field("status", "ok")
+        json.key("status")
+        json.value(literal: "ok")
         writeRegion(set.region, to: &json)
         let page = writeLinks(of: set, to: &json)
-        if let activity = set.handoff {
+        if set.selection.contains(.handoff) {
             json.key("handoff")
             // The page's URL is the activity's too, unless it names a destination.
-            activity.write(to: &json, copying: set.request.trip?.destinationStopID == nil ? page : nil)
+            let copied = set.namesDestination ? nil : page
+            HandoffActivity.write(set, to: &json, copying: copied)
         }
         writeWarnings(set.warnings, to: &json)
         json.endObject()
@@ -97,45 +99,49 @@ extension ResultWriter {
         let empty = json.bytes.count
         let page = writePages(of: set, to: &json)
         writeWalking(of: set, to: &json)
-        if let fare = set.fare {
-            json.key("fare")
-            fare.write(to: &json)
-        }
-        if let store = set.store {
-            json.key("store")
-            json.beginObject()
-            store.write(to: &json, appStoreKey: "ios", playKey: "android")
-            json.endObject()
-        }
+        if set.selection.contains(.fare) { FarePaymentLinks.writeField(of: set.region, to: &json) }
+        if set.selection.contains(.store) { writeStore(of: set, to: &json) }
         if json.bytes.count == empty { json.bytes.truncate(to: start) } else { json.endObject() }
         return page
     }
 
     private static func writePages(of set: LinkSet, to json: inout JSONWriter) -> Range<Int>? {
         var page: Range<Int>?
-        if let web = set.web {
+        if set.selection.contains(.web), set.hasSidecar {
             json.key("web")
-            page = json.plainValue { web.write(to: &$0) }
+            page = json.plainValue { WebPageLink.write(set.request, in: set.region, to: &$0) }
         }
-        if let app = set.appLink {
+        if set.selection.contains(.app) {
             json.key("app")
-            json.value(url: { app.write(to: &$0) })
+            json.value(url: { AppLink.write(set.request.stop.id, in: set.region.id, scheme: set.app.scheme, to: &$0) })
         }
-        if let android = set.android {
+        if set.selection.contains(.android), set.app.androidPackage != nil {
             json.key("android")
-            json.value(url: { android.write(to: &$0, copying: page) })
+            json.value(url: { AndroidIntent.write(set, to: &$0, copying: page) })
         }
         return page
     }
 
+    /// The coordinate's digits are made once and copied from link to link.
     private static func writeWalking(of set: LinkSet, to json: inout JSONWriter) {
         guard let destination = set.walkingDestination else { return }
         json.key("walking")
         json.beginObject()
+        var written: WalkingVendor.Digits?
         for vendor in set.vendors {
-            json.key(vendor.name)
-            json.value(url: { vendor.write(to: destination, into: &$0) })
+            json.key(named: vendor.name)
+            json.value(url: { written = vendor.write(to: destination, copying: written, into: &$0) })
         }
+        json.endObject()
+    }
+
+    private static func writeStore(of set: LinkSet, to json: inout JSONWriter) {
+        let appStoreID = set.app.appStoreID
+        let package = set.app.androidPackage
+        if appStoreID == nil, package == nil { return }
+        json.key("store")
+        json.beginObject()
+        StorePages.write(appStoreID: appStoreID, "ios", androidPackage: package, "android", to: &json)
         json.endObject()
     }
 

@@ -1,0 +1,118 @@
+// MakeCommand: `transitlink make`: requests in, results out, through the daemon's own answerer, in constant memory.
+
+internal import Arguments
+internal import Configuration
+internal import Posix
+internal import TransitLinks
+
+extension Command {
+    static let make = Command(
+        name: "make", summary: "requests (JSON, NDJSON) in, results (NDJSON) out", usage: ["[FILE…] [OPTION…]"],
+        explanation: """
+            Answers requests as the daemon does: one line of JSON for each, in their order.
+            Without FILE, or where it is -, it reads standard input. FILE.ndjson holds a
+            request a line, FILE.json one request over any number of lines. Of anything else
+            the first line decides: one that ends inside its object begins a single request,
+            any other is the first of many. A refused line repeats its number and its input.
+            """,
+        options: [], common: ["config", "regions", "region", "app"]
+    ) { arguments, output throws(Failure) in
+        let files = arguments.operands.isEmpty ? ["-"] : arguments.operands
+        guard files.count(where: { $0 == "-" }) <= 1 else {
+            throw Failure(.usage, "make: standard input can be read once")
+        }
+        var run = MakeRun(try .load(arguments))
+        for file in files { try run.answer(file, to: &output) }
+        return run.finish(files: files.count)
+    }
+}
+
+/// The requests of all files of one command line.
+struct MakeRun: ~Copyable {
+    private var answerer: RequestAnswerer
+    private let limits: RequestLimits
+    private var answered = 0
+    private var refused = 0
+    private var unreadable = 0
+    private var progress = Progress(noun: "requests")
+
+    init(_ loaded: LoadedConfiguration) {
+        limits = loaded.configuration.limits
+        answerer = RequestAnswerer(settings: loaded.links, limits: limits, timeZones: loaded.timeZones)
+    }
+
+    /// Answers the requests in `file`; one that isn't there is told and skipped.
+    /// - Throws: `Failure` of the system, after what was answered by then is written.
+    mutating func answer(_ file: String, to output: inout Output) throws(Failure) {
+        var lines: InputLines
+        do throws(Failure) { lines = try InputLines(file, limit: limits.lineBytes) } catch {
+            error.messages.forEach(Messages.report)
+            unreadable += 1
+            return
+        }
+        if try lines.holdsOneRequest(file, depth: limits.depth) {
+            try answerSingle(&lines, to: &output)
+        } else {
+            try answerLines(&lines, of: file, to: &output)
+        }
+    }
+
+    private mutating func answerSingle(_ lines: inout InputLines, to output: inout Output) throws(Failure) {
+        let (bytes, total) = try lines.rest(limit: limits.requestBytes)
+        answered += 1
+        if total > limits.requestBytes {
+            refused += 1
+            return try output.write(answerer.refusal([.tooLarge(bytes: total, limit: limits.requestBytes)]))
+        }
+        let (answer, line) = answerer.answer(bytes.span)
+        switch answer {
+        case .links: break
+        case .refused: refused += 1
+        case .unfinished:
+            refused += 1
+            return try output.write(answerer.refusal([.unfinishedFile]))
+        case .fault(let reason): throw Failure(.tryAgain, reason)
+        }
+        try output.write(line)
+    }
+
+    /// What was answered is written before more is waited for, so that a program that asks line by line gets its answers.
+    private mutating func answerLines(
+        _ lines: inout InputLines, of file: String, to output: inout Output
+    ) throws(Failure) {
+        repeat {
+            guard lines.bytesRead <= limits.fileBytes else { throw tooLarge(file) }
+            while let line = lines.next() { try answer(line, lines.buffer.span.extracting(line.range), to: &output) }
+            try output.write(answerer.takeOutput())
+            try output.flush()
+            progress.show(answered)
+        } while try lines.read()
+    }
+
+    private mutating func answer(
+        _ line: InputLines.Line, _ bytes: Span<UInt8>, to output: inout Output
+    ) throws(Failure) {
+        answered += 1
+        let answer = answerer.answer(line: bytes, number: line.number)
+        if case .refused = answer { refused += 1 }
+        guard answerer.pendingBytes >= Output.blockBytes || answer.isFault else { return }
+        try output.write(answerer.takeOutput())
+        if case .fault(let reason) = answer { throw Failure(.tryAgain, "line \(line.number): \(reason)") }
+    }
+
+    private func tooLarge(_ file: String) -> Failure {
+        Failure(.badData, "\(file): more than \(limits.fileBytes) bytes (limits.fileBytes); give it in parts")
+    }
+
+    /// Tells how many were refused; the code to exit with.
+    consuming func finish(files: Int) -> ExitCode {
+        progress.clear()
+        if refused > 0 { Messages.report("\(refused) of \(answered) requests refused") }
+        if unreadable > 0 { return unreadable == files ? .noInput : .someFailed }
+        return .of(failed: refused, all: answered)
+    }
+}
+
+extension Answer {
+    fileprivate var isFault: Bool { if case .fault = self { true } else { false } }
+}

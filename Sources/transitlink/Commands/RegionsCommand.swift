@@ -1,0 +1,111 @@
+// RegionsCommand: `transitlink regions`: what the region directory holds, and which region a place is in.
+
+internal import Arguments
+internal import Configuration
+internal import Escaping
+internal import TransitLinks
+
+extension Command {
+    static let regions = Command(
+        name: "regions", summary: "the region directory",
+        usage: ["list [--json]", "show ID [--json]", "locate LAT LON [--json]"],
+        explanation: """
+            list names every region of the directory and marks the current one with *; what
+            was wrong in the directory's file is told on standard error. show tells all of
+            one region. locate names the active region that a place is in; LAT,LON in one
+            word will do, too. What the directory doesn't have ends in exit code 1.
+            """,
+        options: [CommandLineOption("json", "as one line of JSON")], common: ["config", "regions", "region"]
+    ) { arguments, output throws(Failure) in
+        let verbs = ["list", "show", "locate"]
+        guard let verb = arguments.operands.first else {
+            throw Failure(.usage, "regions: which of \(verbs.joined(separator: ", "))?")
+        }
+        do throws(UsageError) {
+            try ParsedArguments.check(verb, isOneOf: verbs, what: "command of regions")
+        } catch { throw Failure(error) }
+        let operands = Array(arguments.operands.dropFirst())
+        let asJSON = arguments.has("json")
+        switch verb {
+        case "show": return try show(try regionID(operands), try .load(arguments), asJSON, &output)
+        case "locate": return try locate(try coordinate(operands), try .load(arguments), asJSON, &output)
+        default:
+            guard operands.isEmpty else { throw Failure(.usage, "regions list takes no operand") }
+            return try list(try .load(arguments), asJSON, &output)
+        }
+    }
+
+    private static func list(
+        _ loaded: LoadedConfiguration, _ asJSON: Bool, _ output: inout Output
+    ) throws(Failure) -> ExitCode {
+        let directory = loaded.links.directory
+        for warning in directory.warnings {
+            Messages.report("\(Printable.escaped(loaded.directorySource)): \(Printable.escaped(warning.description))")
+        }
+        let listing = RegionListing(directory: directory, current: loaded.links.currentRegion)
+        if asJSON {
+            try output.write(text: listing.json(source: loaded.directorySource))
+        } else {
+            for line in listing.lines(source: loaded.directorySource) { try output.write(line: line) }
+        }
+        return .done
+    }
+
+    private static func show(
+        _ id: RegionID, _ loaded: LoadedConfiguration, _ asJSON: Bool, _ output: inout Output
+    ) throws(Failure) -> ExitCode {
+        let directory = loaded.links.directory
+        guard let region = directory[id] else {
+            let known = directory.regions.map { "\($0.id.rawValue) \(Printable.escaped($0.name))" }
+            throw Failure(
+                .someFailed, "region '\(id.rawValue)' is not in the directory; it has \(known.joined(separator: ", "))")
+        }
+        if asJSON {
+            try output.write(text: RegionListing.json(of: region))
+        } else {
+            for line in RegionListing.description(of: region) { try output.write(line: line) }
+        }
+        return .done
+    }
+
+    private static func locate(
+        _ place: Coordinate, _ loaded: LoadedConfiguration, _ asJSON: Bool, _ output: inout Output
+    ) throws(Failure) -> ExitCode {
+        guard let region = loaded.links.directory.region(containing: place) else {
+            throw Failure(.someFailed, "no active region's bounds contain \(RegionListing.text(of: place))")
+        }
+        if asJSON {
+            try output.write(text: RegionListing.json(of: region))
+        } else {
+            try output.write(line: "\(region.id.rawValue) \(Printable.escaped(region.name))")
+        }
+        return .done
+    }
+
+    // MARK: - Operands
+
+    private static func regionID(_ operands: [String]) throws(Failure) -> RegionID {
+        guard operands.count == 1 else { throw Failure(.usage, "regions show takes one region's number") }
+        guard let number = Int64(operands[0]) else {
+            throw Failure(.usage, "\(Printable.quoted(operands[0])) is no region's number")
+        }
+        return RegionID(rawValue: number)
+    }
+
+    private static func coordinate(_ operands: [String]) throws(Failure) -> Coordinate {
+        let words = operands.count == 1 ? operands[0].split(separator: ",").map(String.init) : operands
+        guard words.count == 2 else {
+            throw Failure(.usage, "regions locate takes a latitude and a longitude, as in 47.65 -122.3")
+        }
+        let latitude = try degrees(words[0], "latitude", limit: 90)
+        let longitude = try degrees(words[1], "longitude", limit: 180)
+        do throws(CoordinateError) {
+            return try Coordinate(latitude: latitude, longitude: longitude)
+        } catch { throw Failure(.usage, "\(latitude), \(longitude) is no coordinate") }
+    }
+
+    private static func degrees(_ text: String, _ noun: String, limit: Double) throws(Failure) -> Double {
+        if let number = Double(text), number.magnitude <= limit { return number }
+        throw Failure(.usage, "\(Printable.quoted(text)) is not a \(noun) (-\(Int(limit))…\(Int(limit)))")
+    }
+}

@@ -1,0 +1,85 @@
+// ShowCommand: `transitlink stop` and `transitlink trip`: requests from the command line, answered at once. A person gets
+// a block with a QR code, a program the result line; both come from one request, decoded as any other.
+
+internal import Arguments
+internal import Configuration
+internal import Escaping
+internal import TransitLinks
+
+extension Command {
+    static let stop = Command(
+        name: "stop", summary: "links of stops, by their IDs", usage: ["ID… [OPTION…]"],
+        explanation: """
+            Prints the links of each stop: on a terminal a block with a QR code, in a pipe
+            one line of JSON as with --json. An ID is agency_stop, as in 1_75403.
+            """,
+        options: RequestOption.stop.options + RequestOption.shared.options + outputOptions, common: linkOptions
+    ) { arguments, output throws(Failure) in
+        guard !arguments.operands.isEmpty else {
+            throw Failure(.usage, "stop: which? give one ID or more, as in 1_75403")
+        }
+        let rows = RequestOption.stop + RequestOption.shared
+        return try show(arguments.operands, isTrip: false, rows, arguments, &output)
+    }
+
+    static let trip = Command(
+        name: "trip", summary: "links of a trip at its boarding stop",
+        usage: ["STOP --trip ID --service-date DATE --stop-sequence N …"],
+        explanation: """
+            Prints the links of a trip as it is boarded at a stop: on a terminal a block
+            with a QR code, in a pipe one line of JSON.
+            """,
+        options: [CommandLineOption("stop", .required("ID"), "stop to board at, where STOP is not given")]
+            + RequestOption.trip.options,
+        alsoOptions: ("transitlink stop", RequestOption.stop.options + RequestOption.shared.options + outputOptions),
+        common: linkOptions
+    ) { arguments, output throws(Failure) in
+        let stops = (arguments["stop"].map { [$0] } ?? []) + arguments.operands
+        guard stops.count <= 1 else { throw Failure(.usage, "trip: \(stops.count) stops; a trip is boarded at one") }
+        let rows = RequestOption.stop + RequestOption.trip + RequestOption.shared
+        return try show([stops.first], isTrip: true, rows, arguments, &output)
+    }
+
+    private static let linkOptions = ["config", "regions", "region", "app"]
+    private static let outputOptions = [
+        CommandLineOption("json", "result as one line of JSON"),
+        CommandLineOption("plist", "activity as an XML property list"),
+        CommandLineOption("only", .required("NAME"), "one link, as web, walking.google, fare.ios, handoff"),
+    ]
+
+    private static func show(
+        _ stops: [String?], isTrip: Bool, _ rows: [RequestOption], _ arguments: ParsedArguments, _ output: inout Output
+    ) throws(Failure) -> ExitCode {
+        let form = try ShownForm(arguments, isTerminal: output.isTerminal)
+        let loaded = try LoadedConfiguration.load(arguments)
+        var maker = LinkMaker(
+            settings: loaded.links, limits: loaded.configuration.limits, timeZones: loaded.timeZones)
+        var refused = 0
+        var absent = 0
+        for stop in stops {
+            let request = RequestOption.request(stop: stop, isTrip: isTrip, rows) {
+                arguments[$0] ?? form.selection(for: $0)
+            }
+            switch try maker.links(for: request) {
+            case .links(let set): if try !form.write(set, to: &output) { absent += 1 }
+            case .refused(let id, let errors):
+                refused += 1
+                try form.refuse(id: id, errors, of: stops.count > 1 ? stop : nil, to: &output)
+            }
+        }
+        return refused == 0 && absent > 0 ? .someFailed : .of(failed: refused, all: stops.count)
+    }
+}
+
+extension [RequestOption] {
+    var options: [CommandLineOption] { map(\.option) }
+}
+
+extension LoadedConfiguration {
+    /// - Throws: `Failure` with every fault of the configuration.
+    static func load(_ arguments: ParsedArguments) throws(Failure) -> LoadedConfiguration {
+        do throws(ConfigurationError) { return try LoadedConfiguration(CommonOptions(arguments)) } catch {
+            throw Failure(error)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// Output: standard output with a buffer, and what it leads to: a terminal is written for eyes, a pipe for programs. It
+// is flushed by the program's end alone, or when the buffer is full.
+
+internal import Posix
+
+struct Output: ~Copyable {
+    /// 64 KiB: what a pipe of Linux holds, so that a reader is woken once for it.
+    static let blockBytes = 64 << 10
+
+    let isTerminal = StandardStream.output.isTerminal
+    private let descriptor = StandardStream.output.descriptor()
+    private var pending: [UInt8] = []
+
+    /// - Throws: `Failure` where standard output fails; a broken pipe is a quiet one.
+    mutating func write(_ bytes: [UInt8]) throws(Failure) {
+        pending += bytes
+        if pending.count >= Self.blockBytes { try flush() }
+    }
+
+    /// - Throws: as above.
+    mutating func write(line: String) throws(Failure) { try write(Array(line.utf8) + [UInt8(ascii: "\n")]) }
+
+    /// - Throws: as above.
+    mutating func flush() throws(Failure) {
+        let bytes = pending
+        pending.removeAll(keepingCapacity: true)
+        do throws(SystemError) {
+            try descriptor.write(bytes)
+        } catch { throw .output(error) }
+    }
+}
+
+/// Lines for the person at the terminal, on standard error.
+enum Messages {
+    static func report(_ message: String) { StandardStream.report("transitlink: \(message)\n") }
+}

@@ -1,0 +1,102 @@
+// SubmissionJudge: files on their way into the spool, each request in them judged by the daemon's own answerer. It keeps
+// a file as it is, byte for byte; only the verdicts are looked at.
+
+internal import Configuration
+internal import Escaping
+internal import LinkSpool
+internal import Posix
+internal import TransitLinks
+
+struct SubmissionJudge: ~Copyable {
+    /// Lines of one file that are told; who has more mistakes than these mends these first.
+    private static let toldLines = 20
+
+    private var answerer: RequestAnswerer
+    private let limits: RequestLimits
+    /// A sentence for each thing wrong, with the file and the line.
+    private(set) var errors: [String] = []
+
+    init(_ loaded: LoadedConfiguration) {
+        limits = loaded.configuration.limits
+        answerer = RequestAnswerer(settings: loaded.links, limits: limits, timeZones: loaded.timeZones)
+    }
+
+    /// The file as it will be dropped; what is wrong in it joins `errors`.
+    /// - Throws: `Failure` where it can't be read, or nothing can be decided.
+    mutating func read(_ file: String) throws(Failure) -> Producer.Request {
+        let form = try RequestFile(file, limits: limits)
+        let shown = file == "-" ? "standard input" : Printable.escaped(file)
+        if form.total > (form.isSingle ? limits.requestBytes : Int(limits.fileBytes)) {
+            errors.append(
+                "\(shown): \(form.total) bytes; at most \(form.isSingle ? limits.requestBytes : Int(limits.fileBytes))")
+        } else if form.isSingle {
+            try judgeSingle(form.bytes, shown)
+        } else {
+            try judgeLines(form.bytes, shown)
+        }
+        return Producer.Request(stem: Self.stem(of: file), suffix: form.isSingle ? ".json" : ".ndjson", bytes: form.bytes)
+    }
+
+    private mutating func judgeSingle(_ bytes: [UInt8], _ shown: String) throws(Failure) {
+        switch answerer.answer(bytes.span).answer {
+        case .links: break
+        case .refused(let list): errors += list.map { "\(shown): \($0.sentence)" }
+        case .unfinished: errors.append("\(shown): \(RequestError.unfinishedFile.sentence)")
+        case .fault(let reason): throw Failure(.tryAgain, reason)
+        }
+    }
+
+    private mutating func judgeLines(_ bytes: [UInt8], _ shown: String) throws(Failure) {
+        var refused = 0
+        var number = 0
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            number += 1
+            let line = start..<end
+            start = end + 1
+            if bytes[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+            switch answerer.answer(line: bytes.span.extracting(line), number: number) {
+            case .links, .unfinished: break
+            case .refused(let list):
+                refused += 1
+                if refused <= Self.toldLines { errors += list.map { "\(shown) line \(number): \($0.sentence)" } }
+            case .fault(let reason): throw Failure(.tryAgain, "\(shown) line \(number): \(reason)")
+            }
+            if answerer.pendingBytes >= Output.blockBytes { _ = answerer.takeOutput() }
+        }
+        if refused > Self.toldLines { errors.append("\(shown): \(refused - Self.toldLines) more lines refused") }
+    }
+
+    /// What the spool's name begins with: the file's own name without its suffix, as far as it is plain.
+    private static func stem(of file: String) -> String {
+        let name = file.split(separator: "/").last.map(String.init) ?? ""
+        let base = [".ndjson", ".json"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
+        let plain = base.unicodeScalars.filter { isPlain($0) }.prefix(100)
+        let stem = String(String.UnicodeScalarView(plain.drop { $0 == "." || $0 == "-" }))
+        return stem.isEmpty ? "request" : stem
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
+        default: false
+        }
+    }
+}
+
+/// A file of requests, read whole, and what it holds.
+struct RequestFile {
+    let bytes: [UInt8]
+    /// Bytes of the file; more than were kept where it is over its limit.
+    let total: Int
+    /// One request over any number of lines, or a request a line.
+    let isSingle: Bool
+
+    /// - Throws: `Failure` where it can't be read.
+    init(_ file: String, limits: RequestLimits) throws(Failure) {
+        var lines = try InputLines(file, limit: limits.lineBytes)
+        isSingle = try lines.holdsOneRequest(file, depth: limits.depth)
+        (bytes, total) = try lines.rest(limit: isSingle ? limits.requestBytes : Int(limits.fileBytes))
+    }
+}

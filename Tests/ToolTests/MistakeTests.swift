@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct MistakeTests {
+    struct Case: CustomTestStringConvertible {
+        let arguments: [String]
+        let code: Int32
+        let errors: String
+        var testDescription: String { arguments.joined(separator: " ") }
+        init(_ arguments: [String], _ code: Int32, _ errors: String) {
+            (self.arguments, self.code, self.errors) = (arguments, code, errors)
+        }
+    }
+
+    static let cases = [
+        Case([], 64, "which command? known are stop, trip, make, submit, regions, spool"),
+        Case(["stpo"], 64, "unknown command 'stpo'; did you mean 'stop'?"),
+        Case(["batch"], 64, "unknown command 'batch'; known are stop, trip, make, submit, regions, spool"),
+        Case(["--nonsense"], 64, "unknown option '--nonsense'; known are --help, --version"),
+        Case(["stop"], 64, "stop: which? give one ID or more, as in 1_75403"),
+        Case(["stop", "1_1", "--nmae", "x"], 64, "unknown option '--nmae'; did you mean '--name'?"),
+        Case(["stop", "1_1", "-n"], 64, "unknown option '-n'; options are long, as in --name"),
+        Case(["stop", "1_1", "--name"], 64, "option '--name' needs a value: TEXT"),
+        Case(["stop", "1_1", "--json=yes"], 64, "option '--json' takes no value"),
+        Case(["stop", "1_1", "--json", "--only", "web"], 64, "--json and --only exclude each other"),
+        Case(["stop", "1_1", "--only", "wbe"], 64, "unknown link 'wbe'; did you mean 'web'?"),
+        Case(["trip", "1_1", "1_2"], 64, "trip: 2 stops; a trip is boarded at one"),
+        Case(["regions"], 64, "regions: which of list, show, locate?"),
+        Case(["regions", "lsit"], 64, "unknown command of regions 'lsit'; did you mean 'list'?"),
+        Case(["regions", "show"], 64, "regions show takes one region's number"),
+        Case(["regions", "show", "one"], 64, "'one' is no region's number"),
+        Case(["regions", "locate", "91", "0"], 64, "'91' is not a latitude (-90…90)"),
+        Case(["regions", "locate", "47.6"], 64, "regions locate takes a latitude and a longitude, as in 47.65 -122.3"),
+        Case(["regions", "locate", "0", "-0.5"], 1, "no active region's bounds contain 0.0, -0.5"),
+        Case(["submit"], 64, "submit: which? give one FILE or more"),
+        Case(["submit", "a", "--keep"], 64, "submit: --keep goes with --wait"),
+        Case(["submit", "a", "--wait=x"], 64, "--wait: 'x' is no number of seconds (0…86400)"),
+        Case(["submit", "/nowhere.json"], 66, "open /nowhere.json: No such file or directory"),
+        Case(["spool"], 64, "spool: which of status, retry, purge?"),
+        Case(["spool", "stat"], 64, "unknown command of spool 'stat'; did you mean 'status'?"),
+        Case(["spool", "retry"], 64, "spool retry takes the names of failed requests, or --all"),
+        Case(["spool", "retry", "a", "--all"], 64, "spool retry takes the names of failed requests, or --all"),
+        Case(["spool", "purge"], 64, "spool purge needs --older-than DAYS"),
+        Case(["spool", "purge", "--older-than", "-1"], 64, "--older-than: '-1' is no number of days (0…36500)"),
+        Case(["spool", "status", "--spool", "/nowhere"], 69, "open /nowhere: No such file or directory"),
+        Case(["make", "/nowhere.json"], 66, "open /nowhere.json: No such file or directory"),
+        Case(["make", "/"], 66, "read /: Is a directory"),
+        Case(
+            ["stop", "1_1", "--config", "/nowhere.json"], 78,
+            "/nowhere.json: open /nowhere.json: No such file or directory"),
+        Case(["stop", "1_1", "--region", "x"], 78, "--region: 'x' is neither a region's number nor auto"),
+        Case(
+            ["stop", "1_1", "--only", "walking.osm"], 1,
+            "no 'walking.osm' for stop 1_1 in region 1; the stop has no coordinate, so there are no walking directions"),
+        Case(
+            ["stop", "1_1", "--only", "web", "--lat", "91.2"], 65,
+            "stop.lat: '91.2' is not a latitude (-90…90)"),
+        Case(
+            ["trip", "--only", "web", "--trip", "1_2", "--service-date", "1774854000000", "--stop-sequence", "1"], 65,
+            "stop: it has to be given, at least {\"id\":\"1_75403\"}\ntransitlink: trip.serviceDate: '1774854000000' is in milliseconds; a service date is in seconds: divide by 1000"
+        ),
+    ]
+
+    @Test(arguments: cases)
+    func `a mistake is one line and its exit code`(_ mistake: Case) throws {
+        let run = try Tool.run(mistake.arguments)
+        #expect(run == Finished(code: mistake.code, output: "", errors: "transitlink: \(mistake.errors)\n"))
+    }
+
+    @Test func `of several stops the refused one is named, the others are printed`() throws {
+        let run = try Tool.run(["stop", "1_1", "..", "1_2", "--only", "app"])
+        #expect(run.code == 1)
+        #expect(
+            run.output == "onebusaway://view-stop?stopID=1_1&regionID=1\nonebusaway://view-stop?stopID=1_2&regionID=1\n"
+        )
+        #expect(
+            run.errors
+                == "transitlink: '..': stop.id: '..' alone is no ID: browsers remove it from a path, encoded or not\n")
+    }
+
+    @Test func `an argument that is not UTF-8 is refused instead of repaired`() throws {
+        let run = try Tool.run(program: "/bin/sh", ["-c", "exec \"$0\" stop \"$(printf '1_\\377')\"", Tool.path])
+        #expect(run == Finished(code: 64, output: "", errors: "transitlink: argument '1_\u{FFFD}' is not UTF-8\n"))
+    }
+
+    @Test func `a configuration's faults are a line each`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("{\n \"reigon\": 1,\n \"walking\": [\"aple\"]\n}", to: "c.json")
+        let path = folder.path + "/c.json"
+        let run = try Tool.run(["stop", "1_1", "--config", path])
+        #expect(run.code == 78 && run.output == "")
+        #expect(
+            Tool.lines(run.errors).map { $0.hasPrefix("transitlink: \(path):") } == [true, true])
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RegionTests {
+    @Test func `list marks the current region and what is inactive, and tells what is wrong in the file`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(
+            """
+            [{"id": 3, "regionName": "Three", "active": true, "sidecarBaseUrl": "https://s.example"},
+             {"id": 40, "regionName": "Forty\\u001b[1m", "active": false},
+             {"id": 3, "regionName": "Again", "active": true}]
+            """, to: "r.json")
+        let run = try Tool.run(["regions", "list", "--regions", folder.path + "/r.json", "--region", "3"])
+        #expect(run.code == 0)
+        #expect(
+            run.output == """
+                *  3 Three
+                  40 Forty\\x1B[1m  inactive, no web links
+                2 regions; directory: \(folder.path)/r.json
+
+                """)
+        #expect(Tool.lines(run.errors).count == 1)
+        #expect(run.errors.hasPrefix("transitlink: \(folder.path)/r.json: region 3 'Again' (entry 2): "))
+    }
+
+    @Test(arguments: [
+        (["regions", "list"], "regions-list.txt"), (["regions", "list", "--json"], "regions-list.json"),
+        (["regions", "show", "1"], "regions-show.txt"), (["regions", "show", "1", "--json"], "regions-show.json"),
+    ])
+    func `the directory in text and JSON`(_ arguments: [String], golden: String) throws {
+        let run = try Tool.run(arguments + ["--regions", Files.regions])
+        #expect(run.code == 0)
+        try expectGolden(run.output.replacing(Files.root.path, with: ""), golden)
+    }
+
+    @Test(arguments: [["47.6", "-122.3"], ["47.6,-122.3"], ["--", "47.6", "-122.3"]])
+    func `a place is located, negative numbers and all`(_ place: [String]) throws {
+        #expect(
+            try Tool.run(["regions", "locate", "--regions", Files.regions] + place)
+                == Finished(code: 0, output: "1 Puget Sound\n", errors: ""))
+    }
+
+    @Test func `an unknown region is told with those that there are`() throws {
+        let run = try Tool.run(["regions", "show", "99", "--regions", Files.regions])
+        #expect(run.code == 1 && run.output == "")
+        #expect(
+            run.errors.hasPrefix(
+                "transitlink: region '99' is not in the directory; it has 0 Tampa Bay, 1 Puget Sound, "))
+    }
+}
