@@ -21,7 +21,7 @@ struct BurstTests {
     }
 
     private func check(_ spool: TestSpool, _ daemon: ChildProcess) throws {
-        #expect(spool.isDone(within: 300))
+        #expect(spool.isDone(within: 60))
         let peak = try memoryPeak(daemon)
         #expect(peak < Self.memoryLimit)
         #expect(daemon.stop() == 0)

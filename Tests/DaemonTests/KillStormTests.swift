@@ -16,7 +16,7 @@ struct KillStormTests {
     @Test func `loses nothing, answers everything once and whole, and keeps what is refused`() throws {
         var random = SplitMix(state: Self.seed)
         let spool = try TestSpool()
-        let producers = try Producers(spool, single: 60 * Self.seconds, streams: 3 * Self.seconds, lines: Self.lines)
+        let producers = try Producers(spool, single: 60 * Self.seconds, streams: min(3 * Self.seconds, 80_000 / Self.lines), lines: Self.lines)
         var answers = Answers(spool, producers, try ExpectedAnswers(spool))
         try producers.start()
         let end = Date(timeIntervalSinceNow: Double(Self.seconds))

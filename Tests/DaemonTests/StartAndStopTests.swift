@@ -45,14 +45,17 @@ struct StartAndStopTests {
     func `a signal under load ends with 0, and every request waits or is answered`(_ signal: Int32) throws {
         let spool = try TestSpool()
         let daemon = try spool.startReady()
+        // Held while they are dropped, it finds all of them and the signal at once: one group is done, and the rest waits.
+        daemon.signal(SIGSTOP)
         for number in 0..<1500 { try spool.drop("\(number).json", SampleRequest.text(number)) }
         daemon.signal(signal)
+        daemon.signal(SIGCONT)
         #expect(daemon.wait() == 0)
         #expect(daemon.entries.last?["MESSAGE"] != nil && !daemon.entries("stopping").isEmpty)
         #expect(spool.names("work/requests").isEmpty && spool.names("work/results").isEmpty)
         let waiting = Set(spool.names("incoming"))
-        #expect(!waiting.isEmpty, "it was done before the signal came: the test needs more requests")
         let answered = Set(spool.names("results"))
+        #expect(!waiting.isEmpty && !answered.isEmpty)
         #expect(waiting.isDisjoint(with: answered))
         #expect(waiting.union(answered).count == 1500)
         let next = try spool.startReady()
