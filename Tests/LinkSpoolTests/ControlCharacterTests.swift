@@ -1,4 +1,5 @@
-// A name with a control character is told by its bytes; Unicode's own tables are the oracle.
+// A name with a control character is told by its bytes; Unicode's own tables are the oracle, as far as U+4000: that there are
+// 65 of these characters and no more is promised by Unicode (its stability policy).
 
 import Posix
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite struct ControlCharacterTests {
     @Test func aNameIsRefusedExactlyForUnicodesControlCharacters() throws {
         var controls = 0
-        for value in 1...UInt32(0x10FFFF) {
+        for value in 1...UInt32(0x4000) {
             guard let scalar = Unicode.Scalar(value), scalar != "/" else { continue }
             let name = try #require(FileName(Array("a\(Character(scalar))b.json".utf8)))
             let isControl = scalar.properties.generalCategory == .control
