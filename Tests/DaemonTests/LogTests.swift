@@ -52,7 +52,7 @@ struct LogTests {
         #expect(entries.allSatisfy { $0["MESSAGE_ID"]?.count == 32 && $0["CODE_FILE"]?.hasSuffix(".swift") == true })
         let fields = ["PRIORITY", "TRANSITLINK_REQUEST", "TRANSITLINK_ERROR_CODE", "TRANSITLINK_COUNT", "TRANSITLINK_DETAIL"]
         #expect(fields.map { entries[1][$0] } == ["5", "b.json", "bad-latitude", nil, "stop.lat: '91.2' is not a latitude (-90…90); kept as failed/b.json"])
-        #expect(fields.map { entries[2][$0] } == ["6", "c.ndjson", nil, "2", "1 lines refused"])
+        #expect(fields.map { entries[2][$0] } == ["6", "c.ndjson", nil, "2", "1 refused"])
         #expect(entries[3]["TRANSITLINK_REQUEST"] == shown)
     }
 
@@ -66,7 +66,8 @@ struct LogTests {
             let entries = daemon.entries(single).count
             let counted = daemon.entries(rest).compactMap { Int($0["TRANSITLINK_COUNT"] ?? "") }
             #expect(entries + counted.reduce(0, +) == total)
-            #expect(entries >= 100 && entries < total)
+            // How many seconds it took is the machine's; the rule for each is tested with a clock of its own.
+            #expect(entries >= 100)
         }
     }
 }
