@@ -8,8 +8,11 @@ struct AppleURL {
     private let decodesQuery: Bool
 
     /// - Throws: `ReceiverRule.notAURL` where Foundation gives no URL.
-    init(_ bytes: Span<UInt8>) throws(ReceiverRule) {
-        url = ReceivedURL(bytes)
+    init(_ bytes: Span<UInt8>) throws(ReceiverRule) { try self.init(ReceivedURL(bytes), in: bytes) }
+
+    /// - Throws: `ReceiverRule.notAURL` where Foundation gives no URL.
+    init(_ url: ReceivedURL, in bytes: Span<UInt8>) throws(ReceiverRule) {
+        self.url = url
         guard !url.scheme.isEmpty, url.hasReadableAuthority(in: bytes) else { throw .notAURL }
         guard let query = url.query else {
             decodesQuery = false

@@ -78,7 +78,11 @@ extension ReceivedURL {
         domains.contains { isHost($0, in: bytes) }
     }
 
+    /// Whether the host is `domain`, in any case; an IP literal is compared without its brackets.
     package func isHost(_ domain: String, in bytes: Span<UInt8>) -> Bool {
+        if let first = host.first, bytes[first] == UInt8(ascii: "[") {
+            return host.count > 2 && bytes.matches(domain, at: first + 1..<host.upperBound - 1)
+        }
         guard domain.utf8.starts(with: "*.".utf8) else { return bytes.matches(domain, at: host) }
         let suffix = String(domain.utf8.dropFirst(1)) ?? domain
         return host.count > suffix.utf8.count
