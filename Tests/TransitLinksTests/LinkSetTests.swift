@@ -60,7 +60,9 @@ import Testing
                 + #""userInfo":{"regionID":1,"serviceDate":"2026-03-30T07:00:00Z","stopID":"1_5","stopSequence":0,"#
                 + #""tripID":"1_9","vehicleID":"1_v+"},"userInfoTypes":{"serviceDate":"Date"},"webpageURL":""# + page
                 + extras
-                + #""},"warnings":[{"code":"no-agency","message":"first"},"#
+                + #""},"openedBy":{"web":["ios-documented","ios-current","sidecar-rails"],"#
+                + #""app":["ios-documented","ios-current","android"]},"#
+                + #""warnings":[{"code":"no-agency","message":"first"},"#
                 + #"{"code":"inactive-region","message":"region 1 is in the directory but not active"},"#
                 + #"{"code":"null-island","message":"the coordinate is 0,0, a placeholder in many feeds"},"#
                 + #"{"code":"bad-fare-app","message":"no"}]}"# + "\n")
@@ -79,6 +81,7 @@ import Testing
                 + #""isEligibleForSearch":true,"isEligibleForPrediction":true,"suggestedInvocationPhrase":"Show me my bus","#
                 + #""persistentIdentifier":"region_1_stop_1_5","targetContentIdentifier":"region_1_stop_1_5","#
                 + #""requiredUserInfoKeys":["regionID","stopID"],"userInfo":{"regionID":1,"stopID":"1_5"}},"#
+                + #""openedBy":{"app":["ios-documented","ios-current","android"]},"#
                 + #""warnings":[{"code":"no-sidecar","message":"region 1 has no sidecar, so there is no web link"}]}"#
                 + "\n")
     }
@@ -90,8 +93,8 @@ import Testing
         let web = LinkSet(request, in: region(), app: app, selection: .web)
         #expect(
             resultLine(web)
-                == #"{"status":"ok","region":{"id":1,"name":"R \"1\""},"links":{"web":"https://s.example/regions/1/stops/1_5"}}"#
-                + "\n")
+                == #"{"status":"ok","region":{"id":1,"name":"R \"1\""},"links":{"web":"https://s.example/regions/1/stops/1_5"},"#
+                + #""openedBy":{"web":["ios-current"]}}"# + "\n")
     }
 
     @Test func `a base path is kept, its case and port too, and the intent of an http page says http`() throws {

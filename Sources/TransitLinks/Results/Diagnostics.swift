@@ -20,6 +20,8 @@ public struct LinkWarning: Sendable, Hashable {
         case badSidecar = "bad-sidecar"
         /// A trip activity without `webpageURL` opens nothing.
         case handoffOpensNothing = "handoff-opens-nothing"
+        /// A receiver can't read an ID out of a link: it rejects the link or reads another ID.
+        case idNotCarried = "id-not-carried"
         /// The region is in the directory but not active.
         case inactiveRegion = "inactive-region"
         /// The region's fare app has a scheme, App Store ID or package name that is none: that link is left out.

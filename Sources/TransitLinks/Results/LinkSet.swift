@@ -74,7 +74,7 @@ extension LinkSet {
 
 extension LinkSet {
     /// What is odd, in this order: what decoding noticed; then the region (inactive; its sidecar, where a selected part
-    /// needs one), the coordinate (absent, where walking is selected; 0,0), the fare app, the activity, the extras.
+    /// needs one), the coordinate (absent, where walking is selected; 0,0), the fare app, the activity, the extras, the receivers.
     public var warnings: [LinkWarning] {
         var warnings = request.warnings
         if !region.isActive {
@@ -88,6 +88,7 @@ extension LinkSet {
             warnings.append(LinkWarning(.handoffOpensNothing, "a trip activity without webpageURL opens nothing"))
         }
         appendExtrasWarnings(to: &warnings)
+        if !CarriedIDs.arePlain(in: request, isTrip: isTrip) { warnings += CarriedIDs(of: self).warnings }
         return warnings
     }
 

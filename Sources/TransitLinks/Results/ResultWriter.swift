@@ -12,13 +12,14 @@ package enum ResultWriter {
         json.key("status")
         json.value(literal: "ok")
         writeRegion(set.region, to: &json)
-        let page = writeLinks(of: set, to: &json)
+        let (page, appLink) = writeLinks(of: set, to: &json)
         if set.selection.contains(.handoff) {
             json.key("handoff")
             // The page's URL is the activity's too, unless it names a destination.
             let copied = set.namesDestination ? nil : page
             HandoffActivity.write(set, to: &json, copying: copied)
         }
+        OpenedBy.writeField(page: page, link: appLink, of: set, to: &json)
         writeWarnings(set.warnings, to: &json)
         json.endObject()
         json.endLine()
@@ -91,35 +92,41 @@ extension ResultWriter {
         json.endObject()
     }
 
-    /// - Returns: where the web page's URL stands, to be copied instead of being encoded again.
-    private static func writeLinks(of set: LinkSet, to json: inout JSONWriter) -> Range<Int>? {
+    /// - Returns: where the URLs of the web page and of the app link stand, to be copied and read.
+    private static func writeLinks(
+        of set: LinkSet, to json: inout JSONWriter
+    ) -> (page: Range<Int>?, appLink: Range<Int>?) {
         let start = json.bytes.count
         json.key("links")
         json.beginObject()
         let empty = json.bytes.count
-        let page = writePages(of: set, to: &json)
+        let pages = writePages(of: set, to: &json)
         writeWalking(of: set, to: &json)
         if set.selection.contains(.fare) { FarePaymentLinks.writeField(of: set.region, to: &json) }
         if set.selection.contains(.store) { writeStore(of: set, to: &json) }
         if json.bytes.count == empty { json.bytes.truncate(to: start) } else { json.endObject() }
-        return page
+        return pages
     }
 
-    private static func writePages(of set: LinkSet, to json: inout JSONWriter) -> Range<Int>? {
-        var page: Range<Int>?
+    private static func writePages(
+        of set: LinkSet, to json: inout JSONWriter
+    ) -> (page: Range<Int>?, appLink: Range<Int>?) {
+        var (page, appLink): (Range<Int>?, Range<Int>?)
         if set.selection.contains(.web), set.hasSidecar {
             json.key("web")
             page = json.plainValue { WebPageLink.write(set.request, in: set.region, to: &$0) }
         }
         if set.selection.contains(.app) {
             json.key("app")
-            json.value(url: { AppLink.write(set.request.stop.id, in: set.region.id, scheme: set.app.scheme, to: &$0) })
+            appLink = json.plainValue {
+                AppLink.write(set.request.stop.id, in: set.region.id, scheme: set.app.scheme, to: &$0)
+            }
         }
         if set.selection.contains(.android), set.app.androidPackage != nil {
             json.key("android")
             json.value(url: { AndroidIntent.write(set, to: &$0, copying: page) })
         }
-        return page
+        return (page, appLink)
     }
 
     /// The coordinate's digits are made once and copied from link to link.

@@ -1,0 +1,85 @@
+// OpenedBy: which receivers open the links of a result, read by their models from the finished bytes of each URL in the
+// result's own buffer; nothing is taken from what the writer of the link knew, and nothing is copied or allocated for a URL
+// without escapes.
+
+/// The member `openedBy` of a result.
+enum OpenedBy {
+    /// `{"web":[…],"app":[…]}`: for each link that some receiver opens, the receivers in their order. Nothing when none does.
+    /// - Parameters:
+    ///   - page: where the web page's URL stands in `json`.
+    ///   - link: where the app link's does.
+    static func writeField(page: Range<Int>?, link: Range<Int>?, of set: borrowing LinkSet, to json: inout JSONWriter) {
+        let (isTrip, sidecarHost, app) = (set.isTrip, set.region.sidecar?.host, set.app)
+        let ofPage = receivers(of: page, in: json, app: app, sidecarHost: sidecarHost, isTrip: isTrip)
+        let ofLink = receivers(of: link, in: json, app: app, sidecarHost: nil, isTrip: isTrip)
+        if ofPage.isEmpty, ofLink.isEmpty { return }
+        json.key("openedBy")
+        json.beginObject()
+        if !ofPage.isEmpty {
+            json.key("web")
+            write(ofPage, to: &json)
+        }
+        if !ofLink.isEmpty {
+            json.key("app")
+            write(ofLink, to: &json)
+        }
+        json.endObject()
+    }
+
+    private static func write(_ receivers: ReceiverSet, to json: inout JSONWriter) {
+        json.beginArray()
+        if receivers.contains(.iosDocumented) { json.value(literal: "ios-documented") }
+        if receivers.contains(.iosCurrent) { json.value(literal: "ios-current") }
+        if receivers.contains(.android) { json.value(literal: "android") }
+        if receivers.contains(.sidecarRails) { json.value(literal: "sidecar-rails") }
+        json.endArray()
+    }
+
+    private static func receivers(
+        of range: Range<Int>?, in json: borrowing JSONWriter, app: AppProfile, sidecarHost: String?, isTrip: Bool
+    ) -> ReceiverSet {
+        guard let range else { return [] }
+        return json.bytes.withBytes { bytes in
+            let url = ReceivedURL(bytes, in: range)
+            var found = iOS(url, in: bytes)
+            if opens({ () throws(ReceiverRule) in _ = try AndroidReceiver.find(url, in: bytes, app: app) }) {
+                found.insert(.android)
+            }
+            // A stop's page is routed, but not shown.
+            guard isTrip, let sidecarHost else { return found }
+            let isItsHost = url.isHost(sidecarHost, in: bytes) || url.isHost(of: app.associatedDomains, in: bytes)
+            if opens({ () throws(ReceiverRule) in _ = try SidecarRailsReceiver.find(url, in: bytes, isItsHost: isItsHost) }) {
+                found.insert(.sidecarRails)
+            }
+            return found
+        }
+    }
+
+    private static func iOS(_ url: ReceivedURL, in bytes: Span<UInt8>) -> ReceiverSet {
+        do throws(ReceiverRule) {
+            switch try IOSCurrentReceiver.find(try AppleURL(url, in: bytes), in: bytes) {
+            case .documented: return [.iosDocumented, .iosCurrent]
+            case .stop: return .iosCurrent
+            }
+        } catch {
+            return []
+        }
+    }
+
+    @inline(__always)
+    private static func opens(_ find: () throws(ReceiverRule) -> Void) -> Bool {
+        do throws(ReceiverRule) {
+            try find()
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+/// A set of receivers.
+struct ReceiverSet: OptionSet {
+    let rawValue: UInt8
+    static let iosDocumented = Self(rawValue: 1), iosCurrent = Self(rawValue: 2)
+    static let android = Self(rawValue: 4), sidecarRails = Self(rawValue: 8)
+}

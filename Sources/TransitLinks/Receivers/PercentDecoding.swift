@@ -1,0 +1,59 @@
+// PercentDecoding: escapes turned back into bytes, as the receivers do it. They differ in what a plus is and in what they
+// do with an escape or with UTF-8 that is none; the caller says which.
+
+package enum PercentDecoding {
+    /// What `%` without two hexadecimal digits becomes.
+    package enum BadEscape: Sendable {
+        /// Itself.
+        case kept
+        /// U+FFFD, as in `android.net.Uri`.
+        case replaced
+    }
+
+    /// The decoded bytes at `range`.
+    package static func bytes(
+        _ bytes: Span<UInt8>, at range: Range<Int>, plusIsSpace: Bool = false, badEscape: BadEscape = .kept
+    ) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(range.count)
+        var at = range.lowerBound
+        while at < range.upperBound {
+            if let byte = escape(bytes, at: at, end: range.upperBound) {
+                out.append(byte)
+                at += 3
+                continue
+            }
+            switch bytes[at] {
+            case UInt8(ascii: "%") where badEscape == .replaced: out += "\u{FFFD}".utf8
+            case UInt8(ascii: "+") where plusIsSpace: out.append(UInt8(ascii: " "))
+            default: out.append(bytes[at])
+            }
+            at += 1
+        }
+        return out
+    }
+
+    /// The byte that the three at `at` stand for, nil where they are no escape.
+    package static func escape(_ bytes: Span<UInt8>, at: Int, end: Int) -> UInt8? {
+        guard bytes[at] == UInt8(ascii: "%"), at + 2 < end, let high = digit(bytes[at + 1]), let low = digit(bytes[at + 2])
+        else { return nil }
+        return high << 4 | low
+    }
+
+    package static func hasBadEscape(_ bytes: Span<UInt8>, at range: Range<Int>) -> Bool {
+        range.contains { bytes[$0] == UInt8(ascii: "%") && escape(bytes, at: $0, end: range.upperBound) == nil }
+    }
+
+    package static func hasEscape(_ bytes: Span<UInt8>, at range: Range<Int>) -> Bool {
+        bytes.firstIndex(in: range) { $0 == UInt8(ascii: "%") } < range.upperBound
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
