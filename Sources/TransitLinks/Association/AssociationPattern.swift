@@ -28,7 +28,7 @@ enum PatternToken: Sendable, Hashable {
     }
 
     /// Without letter case: `literal`s in small letters.
-    fileprivate var folded: PatternToken {
+    var folded: PatternToken {
         switch self {
         case .literal(let scalar): .literal(scalar.folded)
         case .alternatives(let values): .alternatives(values.map { $0.map(\.folded) })

@@ -5,15 +5,17 @@
 struct MatchedText: Sendable {
     private let scalars: [Unicode.Scalar]
     private var places: [Unicode.Scalar: PositionSet] = [:]
-    private let everywhere: PositionSet
+    /// Every position that has a character.
+    private var allPlaces: PositionSet
 
     var length: Int { scalars.count }
 
     /// - Parameter caseSensitive: false turns it into small letters, as such a pattern has them.
     init(_ text: some StringProtocol, caseSensitive: Bool) {
         scalars = text.unicodeScalars.map { caseSensitive ? $0 : $0.folded }
-        everywhere = PositionSet(0, length: scalars.count).filledUp
+        allPlaces = PositionSet(length: scalars.count)
         for (position, scalar) in scalars.enumerated() {
+            allPlaces.insert(position)
             places[scalar, default: PositionSet(length: scalars.count)].insert(position)
         }
     }
@@ -35,7 +37,7 @@ struct MatchedText: Sendable {
         case .literal(let scalar):
             guard let places = places[scalar] else { return PositionSet(length: length) }
             return reached.advanced(over: places)
-        case .anyOne: return reached.advanced(over: allButEnd)
+        case .anyOne: return reached.advanced(over: allPlaces)
         case .anyRun: return reached.filledUp
         case .oneOf(let characters):
             var wanted = PositionSet(length: length)
@@ -53,15 +55,9 @@ struct MatchedText: Sendable {
         }
     }
 
-    private var allButEnd: PositionSet {
-        var result = PositionSet(length: length)
-        places.values.forEach { result.formUnion($0) }
-        return result
-    }
-
     private func positions(behind codes: ISOCodes, from reached: PositionSet, _ caseSensitive: Bool) -> PositionSet {
         var result = PositionSet(length: length)
-        reached.forEach { start in
+        for start in reached.positions {
             for end in ISOCodes.lengths.map({ start + $0 }) where end <= length {
                 var code = ""
                 code.unicodeScalars.append(contentsOf: scalars[start..<end])

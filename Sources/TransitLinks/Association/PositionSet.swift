@@ -56,14 +56,16 @@ struct PositionSet: Sendable, Hashable {
         words.firstIndex { $0 != 0 }.map { $0 * 64 + words[$0].trailingZeroBitCount }
     }
 
-    /// Calls `body` with each position, lowest first.
-    func forEach(_ body: (Int) -> Void) {
+    /// Each position, lowest first.
+    var positions: [Int] {
+        var positions: [Int] = []
         for i in words.indices {
             var rest = words[i]
             while rest != 0 {
-                body(i * 64 + rest.trailingZeroBitCount)
+                positions.append(i * 64 + rest.trailingZeroBitCount)
                 rest &= rest - 1
             }
         }
+        return positions
     }
 }
