@@ -1,0 +1,123 @@
+// AssociationFiles: what a profile's web servers publish so that pages open the app: apple-app-site-association and
+// assetlinks.json. The same profile gives the same bytes.
+
+/// Why a profile lacks what a file needs.
+public struct AssociationFilesError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The key of the profile, empty for a value of any.
+    public let key: String
+    public let message: String
+
+    public var description: String { key.isEmpty ? message : "\(key): \(message)" }
+}
+
+extension AppProfile {
+    /// `TEAM.bundle.identifier`; nil without a team.
+    public var appID: String? { teamIdentifier.map { "\($0).\(bundleIdentifier)" } }
+
+    /// The types of its activities: stop, trip.
+    public var activityTypes: [String] { ["stop", "trip"].map { "\(bundleIdentifier).user_activity.\($0)" } }
+
+    /// Served as `/.well-known/apple-app-site-association`, as `application/json`, over https, without a redirect.
+    /// - Throws: `AssociationFilesError` without a team identifier.
+    public func appleAppSiteAssociation() throws(AssociationFilesError) -> [UInt8] {
+        guard let appID else {
+            throw AssociationFilesError(key: "teamIdentifier", message: "missing; the app's ID begins with it")
+        }
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("applinks")
+        Self.writeAppLinks(appID, to: &json)
+        json.key("activitycontinuation")
+        json.beginObject()
+        json.key("apps")
+        Self.write([appID], to: &json)
+        json.endObject()
+        json.endObject()
+        return IndentedJSON.laidOut(json.bytes.bytes)
+    }
+
+    private static func writeAppLinks(_ appID: String, to json: inout JSONWriter) {
+        json.beginObject()
+        json.key("details")
+        json.beginArray()
+        json.beginObject()
+        json.key("appIDs")
+        write([appID], to: &json)
+        json.key("components")
+        json.beginArray()
+        for rule in PublishedRule.all { rule.write(to: &json) }
+        json.endArray()
+        json.endObject()
+        json.endArray()
+        json.endObject()
+    }
+
+    /// Served as `/.well-known/assetlinks.json`.
+    /// - Throws: `AssociationFilesError` without a package or the fingerprint of its certificate.
+    public func assetLinks() throws(AssociationFilesError) -> [UInt8] {
+        guard let androidPackage else {
+            throw AssociationFilesError(key: "androidPackage", message: "missing; there is no Android app to name")
+        }
+        guard !androidCertificateFingerprints.isEmpty else {
+            throw AssociationFilesError(
+                key: "androidCertificateFingerprints",
+                message: "missing; `keytool -list -v` or the Play Console shows the SHA-256 of the signing certificate")
+        }
+        var json = JSONWriter()
+        json.beginArray()
+        json.beginObject()
+        json.key("relation")
+        Self.write(["delegate_permission/common.handle_all_urls"], to: &json)
+        json.key("target")
+        json.beginObject()
+        json.field("namespace", "android_app")
+        json.field("package_name", androidPackage)
+        json.key("sha256_cert_fingerprints")
+        // Android compares the letters: capitals.
+        Self.write(androidCertificateFingerprints.map { $0.uppercased() }, to: &json)
+        json.endObject()
+        json.endObject()
+        json.endArray()
+        return IndentedJSON.laidOut(json.bytes.bytes)
+    }
+
+    private static func write(_ texts: [String], to json: inout JSONWriter) {
+        json.beginArray()
+        for text in texts { json.value(text) }
+        json.endArray()
+    }
+}
+
+/// A rule of the published file: it claims the pages that the app opens, and no page that it would drop without a way back
+/// to the browser.
+private struct PublishedRule {
+    let path: String
+    var trip = false
+    var isExclusion = false
+    let comment: String
+
+    /// The order matters: a trip's page lies below what the second rule excludes.
+    static let all = [
+        PublishedRule(path: "/regions/*/stops/*/trips", trip: true, comment: "a trip's page"),
+        PublishedRule(path: "/regions/*/stops/*/?*", isExclusion: true, comment: "the app knows nothing else below a stop"),
+        PublishedRule(path: "/regions/*/stops/*%2F*", isExclusion: true, comment: "the app drops a stop ID with a slash"),
+        PublishedRule(path: "/regions/*/stops/?*", comment: "a stop's page"),
+    ]
+
+    func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.field("/", path)
+        if trip {
+            json.key("?")
+            json.beginObject()
+            for name in ["trip_id", "service_date", "stop_sequence"] {
+                json.key(named: name)
+                json.value("?*")
+            }
+            json.endObject()
+        }
+        if isExclusion { json.field("exclude", true) }
+        json.field("comment", comment)
+        json.endObject()
+    }
+}
