@@ -73,7 +73,6 @@ enum Program {
         }
         return """
             usage: transitlink COMMAND [OPTION…] …
-
             Turns OneBusAway stops and trips into links to share.
 
             \(rows.joined(separator: "\n"))
@@ -82,8 +81,6 @@ enum Program {
             \(CommandLineOption.common.helpLines.joined(separator: "\n"))
 
             transitlink COMMAND --help explains a command; --version shows the version.
-            Results go to standard output, everything else to standard error.
-
             Exit codes: 0 done; 1 some failed, or what was asked for does not exist;
             64 usage; 65 bad data; 66 no such input; 69 unavailable; 73 cannot create;
             74 input/output; 75 try again later; 78 configuration.

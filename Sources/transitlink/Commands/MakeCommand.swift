@@ -11,9 +11,10 @@ extension Command {
         explanation: """
             Answers requests as the daemon does: one line of JSON for each, in their order.
             Without FILE, or where it is -, it reads standard input. FILE.ndjson holds a
-            request a line, FILE.json one request over any number of lines. Of anything else
-            the first line decides: one that ends inside its object begins a single request,
-            any other is the first of many. A refused line repeats its number and its input.
+            request a line, FILE.json one request over any number of lines, FILE.url an
+            x-callback-url. Of anything else the first line decides: one that ends inside
+            its object begins a single request, any other is the first of many. A refused
+            line repeats its number and its input.
             """,
         options: [], common: ["config", "regions", "region", "app"]
     ) { arguments, output throws(Failure) in
