@@ -7,7 +7,7 @@ internal import Escaping
 internal import Posix
 
 enum Program {
-    static let commands: [Command] = [.stop, .trip, .make, .submit, .regions, .app, .spool]
+    static let commands: [Command] = [.stop, .trip, .make, .submit, .regions, .app, .callback, .spool]
 
     /// Does what `words` (without the program's name) say.
     static func run(_ words: [String]) -> ExitCode {
@@ -73,7 +73,6 @@ enum Program {
         }
         return """
             usage: transitlink COMMAND [OPTION…] …
-
             Turns OneBusAway stops and trips into links to share.
 
             \(rows.joined(separator: "\n"))
@@ -82,7 +81,6 @@ enum Program {
             \(CommandLineOption.common.helpLines.joined(separator: "\n"))
 
             transitlink COMMAND --help explains a command; --version shows the version.
-
             Exit codes: 0 done; 1 some failed, or what was asked for does not exist;
             64 usage; 65 bad data; 66 no such input; 69 unavailable; 73 cannot create;
             74 input/output; 75 try again later; 78 configuration.

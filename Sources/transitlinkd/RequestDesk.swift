@@ -57,15 +57,7 @@ final class RequestDesk {
     // MARK: - Single requests
 
     private func judge(_ name: FileName, _ kind: RequestKind, _ bytes: [UInt8]) -> Judgement {
-        if kind == .url {
-            return refused(
-                name,
-                [
-                    RequestError(
-                        .unsupported, field: "", "x-callback-url requests are not offered by this version; write JSON")
-                ])
-        }
-        let (answer, line) = answerer.answer(bytes.span)
+        let (answer, line) = kind == .url ? answerer.answer(callbackURL: bytes.span) : answerer.answer(bytes.span)
         switch answer {
         case .links(let region):
             remembered[name] = .region(region)
@@ -82,11 +74,6 @@ final class RequestDesk {
         let errors = [refusal.requestError]
         remembered[name] = .error(errors[0])
         return (answerer.refusal(errors), reason(name, errors))
-    }
-
-    private func refused(_ name: FileName, _ errors: [RequestError]) -> Judgement {
-        remembered[name] = errors.first.map { .error($0) }
-        return .refused(answer: answerer.refusal(errors), reason: reason(name, errors), codes: errors.map(\.code.rawValue))
     }
 
     /// The text of `NAME.reason.json`: the request's true name, escaped, and why it was refused.

@@ -15,8 +15,8 @@ extension SpoolRefusal {
     private var message: String {
         switch self {
         case .badName(let fault):
-            "the file's name \(fault.rawValue); use at most 200 bytes of printable UTF-8 that end in .json or .ndjson"
-        case .otherSuffix: "the file's name ends in neither .json nor .ndjson; rename it"
+            "the file's name \(fault.rawValue); use at most 200 bytes of printable UTF-8 that end in .json, .ndjson or .url"
+        case .otherSuffix: "the file's name ends in none of .json, .ndjson and .url; rename it"
         case .unreadable: "the daemon may not read the file; give its group the right (umask 027, or chmod g+r)"
         case .notRegular(let kind): "it is a \(kind.rawValue) and no regular file; write the request itself"
         case .severalLinks(let count): "the file has \(count) hard links; remove the others once it is in incoming/"

@@ -88,20 +88,38 @@ struct RequestTests {
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `an x-callback-url is refused as unsupported, in a file of its own name`() throws {
+    @Test(arguments: ["mv", "cp"])
+    func `an x-callback-url is answered in a file of its own name, with the URL to open`(_ way: String) throws {
+        let spool = try TestSpool(["links": ["web", "app"]])
+        let daemon = try spool.startReady()
+        let script = #"printf %s "$1" >"$0/tmp/source"; "$3" "$0/tmp/source" "$0/incoming/$2"; rm -f "$0/tmp/source""#
+        let url = "onebusaway://x-callback-url/share-stop?stopID=1_75403&x-success=src%3A%2F%2Fok%3Fid%3D1\n"
+        #expect(try bash(script, spool.path, url, "a.url", way).code == 0)
+        let page = "https:%2F%2Fsidecar.onebusaway.org%2Fregions%2F1%2Fstops%2F1_75403"
+        let app = "onebusaway:%2F%2Fview-stop%3FstopID%3D1_75403%26regionID%3D1"
+        #expect(
+            spool.answer("a.url.json")
+                == #"{"status":"ok","region":{"id":1,"name":"Puget Sound"},"links":{"web":"https://sidecar.onebusaway.org/regions/1/stops/1_75403","app":"onebusaway://view-stop?stopID=1_75403&regionID=1"},"callback":"src://ok?id=1&url=\#(page)&appURL=\#(app)"}"# + "\n")
+        #expect(spool.isDone())
+        #expect(spool.names("results") == ["a.url.json"] && spool.names("failed") == [])
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `or refused, and kept, with the caller's error URL`() throws {
         let spool = try TestSpool()
         let daemon = try spool.startReady()
-        let url = "onebusaway://x-callback-url/share-stop?stopID=1_75403\n"
+        let url = "onebusaway://x-callback-url/share-stpo?stopID=1_75403&x-error=src://err"
         try spool.drop("a.url", url)
-        let errors = #""errors":[{"code":"unsupported","field":"","message":"x-callback-url requests are not offered by this version; write JSON"}]}"# + "\n"
-        #expect(spool.answer("a.url.json") == #"{"status":"refused","# + errors)
+        let errors = #""errors":[{"code":"unknown-action","field":"","message":"unknown action 'share-stpo'; did you mean 'share-stop'?"}]"#
+        let call = "src://err?errorCode=402&errorMessage=unknown%20action%20%27share-stpo%27%3B%20did%20you%20mean%20%27share-stop%27%3F"
+        #expect(spool.answer("a.url.json") == #"{"status":"refused",\#(errors),"callback":"\#(call)"}"# + "\n")
         #expect(spool.isDone())
         #expect(spool.names("results") == ["a.url.json"])
         #expect(spool.names("failed") == ["a.url", "a.url.reason.json"])
         #expect(spool.text("failed/a.url") == url)
-        #expect(spool.text("failed/a.url.reason.json") == #"{"name":"a.url","# + errors)
+        #expect(spool.text("failed/a.url.reason.json") == #"{"name":"a.url",\#(errors)}"# + "\n")
         #expect(daemon.logs("request refused"))
-        #expect(daemon.entries("request refused").map { $0["TRANSITLINK_DETAIL"] } == ["x-callback-url requests are not offered by this version; write JSON; kept as failed/a.url"])
+        #expect(daemon.entries("request refused").map { $0["TRANSITLINK_DETAIL"] } == ["unknown action 'share-stpo'; did you mean 'share-stop'?; kept as failed/a.url"])
         #expect(daemon.stop() == 0)
     }
 
@@ -110,13 +128,14 @@ struct RequestTests {
         (#"printf '{"kind":' >"$0/incoming/a.json""#, "a.json", "a.json", #""code":"unfinished","field":"","message":"it ended inside the request and stayed so; write all of it, best elsewhere, and rename it into place""#),
         (#": >"$0/incoming/a.json""#, "a.json", "a.json", #""code":"unfinished","field":"","message":"it ended inside the request and stayed so; write all of it, best elsewhere, and rename it into place""#),
         (#"printf '\n\n' >"$0/incoming/a.ndjson""#, "a.ndjson", "a.ndjson", #""code":"unfinished","field":"","message":"it ended inside the request and stayed so; write all of it, best elsewhere, and rename it into place""#),
+        (#"printf '\n' >"$0/incoming/a.url""#, "a.url.json", "a.url", #""code":"unfinished","field":"","message":"it ended inside the request and stayed so; write all of it, best elsewhere, and rename it into place""#),
         (#"printf '{}x' >"$0/incoming/a.json""#, "a.json", "a.json", #""code":"not-json""#),
-        (#"printf '{}' >"$0/incoming/a.txt""#, nil, "a.txt", #""code":"unknown-suffix","field":"","message":"the file's name ends in neither .json nor .ndjson; rename it""#),
+        (#"printf '{}' >"$0/incoming/a.txt""#, nil, "a.txt", #""code":"unknown-suffix","field":"","message":"the file's name ends in none of .json, .ndjson and .url; rename it""#),
         (#"mkfifo "$0/incoming/a.json""#, nil, "a.json", #""code":"not-a-regular-file","field":"","message":"it is a FIFO and no regular file; write the request itself""#),
         (#"ln -s /etc/passwd "$0/incoming/a.json""#, nil, "a.json", #""code":"not-a-regular-file","field":"","message":"it is a symbolic link and no regular file; write the request itself""#),
         (#"printf '{}' >"$0/tmp/x"; ln "$0/tmp/x" "$0/incoming/a.json""#, "a.json", "a.json", #""code":"several-links","field":"","message":"the file has 2 hard links; remove the others once it is in incoming/""#),
         (#"mkdir "$0/results/a.json"; printf '{}' >"$0/incoming/a.json""#, nil, "a.json", #""code":"result-blocked","field":"","message":"something that is no file has the answer's name in results/; remove it, then retry the request""#),
-        (#"printf '{}' >"$0/incoming/"$'a\nb.json'"#, nil, "name-046ae3cd8534c0e7", #"{"name":"a\\nb.json","errors":[{"code":"bad-name","field":"","message":"the file's name has control characters; use at most 200 bytes of printable UTF-8 that end in .json or .ndjson"}]}"#),
+        (#"printf '{}' >"$0/incoming/"$'a\nb.json'"#, nil, "name-046ae3cd8534c0e7", #"{"name":"a\\nb.json","errors":[{"code":"bad-name","field":"","message":"the file's name has control characters; use at most 200 bytes of printable UTF-8 that end in .json, .ndjson or .url"}]}"#),
     ]
 
     @Test(arguments: odd.indices)

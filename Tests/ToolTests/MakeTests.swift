@@ -46,6 +46,23 @@ import Testing
             ).output == answer("a"))
     }
 
+    @Test func `a file that ends in .url holds an x-callback-url`() throws {
+        let folder = try TemporaryDirectory()
+        let url = "onebusaway://x-callback-url/share-stop?stopID=1_b&x-success=s:"
+        let links = #"{"status":"ok","region":{"id":1,"name":"Puget Sound"},"links":{"#
+        try folder.write(request("a"), to: "a.json")
+        try folder.write(url + "\n", to: "b.url")
+        try folder.write(url + "&x-error=e:&z", to: "c.url")
+        try folder.write("\n", to: "d.url")
+        let run = try make(["a.json", "b.url", "c.url", "d.url"].map { "\(folder.path)/\($0)" }, "")
+        let lines = Tool.lines(run.output)
+        #expect(run.code == 1 && run.errors == "transitlink: 2 of 4 requests refused\n" && lines.count == 4)
+        #expect(lines[0] + "\n" == answer("a"))
+        #expect(lines[1].hasPrefix(links + #""web":"https://sidecar.onebusaway.org/regions/1/stops/1_b","#) && lines[1].contains(#","callback":"s:?url=https:%2F%2Fsidecar"#))
+        #expect(lines[2] == #"{"status":"refused","errors":[{"code":"unknown-key","field":"z","message":"unknown parameter 'z'; known are stopID, regionID, name, direction, lat, lon"}],"callback":"e:?errorCode=422&errorMessage=z:%20unknown%20parameter%20%27z%27%3B%20known%20are%20stopID%2C%20regionID%2C%20name%2C%20direction%2C%20lat%2C%20lon"}"#)
+        #expect(lines[3] == #"{"status":"refused","errors":[{"code":"unfinished","field":"","message":"it is empty; a request is one x-callback-url"}]}"#)
+    }
+
     @Test func `a suffix decides how a file is read, and files follow one another`() throws {
         let folder = try TemporaryDirectory()
         try folder.write(request("a").replacingOccurrences(of: ",", with: ",\n"), to: "a.json")

@@ -71,6 +71,25 @@ import Testing
         #expect(spool.names(in: "incoming") + spool.names(in: "tmp") == [])
     }
 
+    @Test func `an x-callback-url is judged and dropped under its own suffix`() throws {
+        let url = "onebusaway://x-callback-url/share-stop?stopID=1_5\n"
+        let good = try tool(["submit", try file("a.url", url)])
+        let name = Tool.lines(good.output).first ?? ""
+        #expect(good.code == 0 && name.hasPrefix("a-") && name.hasSuffix(".url") && !name.dropLast(4).contains(".url"))
+        #expect(spool.text(of: "incoming/" + name) == url)
+        let bad = try file("b.url", "onebusaway://x-callback-url/share-stop")
+        let blank = try file("c.url", " ")
+        let refused = try tool(["submit", bad, blank])
+        #expect(refused.code == 65)
+        #expect(
+            Tool.lines(refused.errors) == [
+                "transitlink: \(bad): stopID: it has to be given, as in stopID=1_75403",
+                "transitlink: \(blank): it is empty; a request is one x-callback-url",
+                "transitlink: nothing was put into the spool",
+            ])
+        #expect(spool.names(in: "incoming") == [name])
+    }
+
     @Test func `a producer of the group needs no more than the group's rights, whatever its umask`() throws {
         for folder in ["incoming", "results", "tmp"] {
             #expect(chown(spool.path + "/" + folder, 0, 65534) == 0, "this test needs root")

@@ -40,7 +40,6 @@ struct RequestRefusalTests {
             (#"{"kind":"stop",\#(stop),"links":"web"}"#, #"links: 'web' is no list; write ["web"]"#),
             (#"{"kind":"stop",\#(stop),"walking":["bing"]}"#, "walking[0]: 'bing' is no walking vendor; known are apple, apple-classic, google, google-ios, google-android, geo, osm, organic"),
             (#"{"kind":"stop",\#(stop),"extras":["vehicleId"]}"#, "extras[0]: 'vehicleId' is no extra; did you mean 'vehicle_id'?"),
-            (#"{"kind":"stop",\#(stop),"callback":{}}"#, "callback: callbacks are not offered by this version; leave it out"),
             (#"{"kind":"stop",\#(stop),"id":17}"#, "id: '17' is no text; put it in quotes"),
             (#"{"kind":"stop",\#(stop),\#(trip)}"#, #"trip: a stop request has none; use "kind": "trip" or leave it out"#),
             (#"{"kind":"trip",\#(stop)}"#, "trip: a trip request needs a trip, or an arrivalDeparture"),

@@ -25,7 +25,7 @@ struct PartialStop {
             } else if reader.equals(key, "name") {
                 name = fields.text(value, "stop.name", reader)
             } else if reader.equals(key, "direction") {
-                direction = Self.direction(value, &fields, reader)
+                direction = fields.text(value, "stop.direction", reader).flatMap { fields.direction($0, "stop.direction") }
             } else if reader.equals(key, "lat") {
                 latitude = degrees(value, "stop.lat", .badLatitude, "latitude", 90, &fields, reader)
             } else if reader.equals(key, "lon") {
@@ -39,20 +39,10 @@ struct PartialStop {
     /// The stop with what was read, or nil with the reasons noted.
     func whole(_ fields: inout RequestFields, needsID: Bool) -> SharedStop? {
         if needsID, !idGiven { fields.refuse(.missing, "stop.id", "it has to be given, as in \"1_75403\"") }
-        let coordinate = coordinate(&fields)
+        let coordinate =
+            coordinateRefused ? nil : fields.coordinate(latitude, "stop.lat", longitude, "stop.lon")
         guard let id else { return nil }
         return SharedStop(id: id, name: name, direction: direction, coordinate: coordinate)
-    }
-
-    private static func direction(
-        _ value: JSONValue, _ fields: inout RequestFields, _ reader: borrowing JSONReader
-    ) -> CompassDirection? {
-        guard let text = fields.text(value, "stop.direction", reader) else { return nil }
-        if let direction = CompassDirection(caseInsensitive: text) { return direction }
-        fields.warn(
-            .unknownDirection,
-            "stop.direction \(Printable.quoted(text)) is none of N NE E SE S SW W NW; it is left out")
-        return nil
     }
 
     private mutating func degrees(
@@ -71,20 +61,31 @@ struct PartialStop {
         }
         return number
     }
+}
 
-    private func coordinate(_ fields: inout RequestFields) -> Coordinate? {
-        if coordinateRefused { return nil }
+extension RequestFields {
+    /// What is no direction is left out with a warning.
+    mutating func direction(_ text: String, _ field: String) -> CompassDirection? {
+        if let direction = CompassDirection(caseInsensitive: text) { return direction }
+        warn(.unknownDirection, "\(field) \(Printable.quoted(text)) is none of N NE E SE S SW W NW; it is left out")
+        return nil
+    }
+
+    /// Both halves of a coordinate, each in range, or neither.
+    mutating func coordinate(
+        _ latitude: Double?, _ latitudeField: String, _ longitude: Double?, _ longitudeField: String
+    ) -> Coordinate? {
         switch (latitude, longitude) {
         case (nil, nil): return nil
         case (nil, _):
-            fields.refuse(.missing, "stop.lat", "stop.lon is given without it; give both or neither")
+            refuse(.missing, latitudeField, "\(longitudeField) is given without it; give both or neither")
         case (_, nil):
-            fields.refuse(.missing, "stop.lon", "stop.lat is given without it; give both or neither")
+            refuse(.missing, longitudeField, "\(latitudeField) is given without it; give both or neither")
         case (let latitude?, let longitude?):
             do throws(CoordinateError) {
                 return try Coordinate(latitude: latitude, longitude: longitude)
             } catch {
-                fields.refuse(.badLatitude, "stop.lat", "\(error)")
+                refuse(.badLatitude, latitudeField, "\(error)")
             }
         }
         return nil

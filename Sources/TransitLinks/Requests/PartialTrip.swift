@@ -90,26 +90,32 @@ extension RequestFields {
         let field = "trip.serviceDate"
         switch reader.kind(value) {
         case .integer, .decimal:
-            if let zone {
-                warn(
-                    .unusedTimeZone, "trip.timeZone \(Printable.quoted(zone)) is not used: serviceDate is epoch seconds"
-                )
-            }
+            if let zone { warnUnused(zone, "trip.timeZone") }
             return seconds(value, field, reader)
-        case .string: return calendarDate(reader.string(value), field, zone: zone, timeZones)
+        case .string: return calendarDate(reader.string(value), field, zone: zone, in: "trip.timeZone", timeZones)
         case .null: refuse(.missing, field, "null; a service date has to be given, as in 1774854000")
         default: refuse(.wrongType, field, "\(reader.shown(value)) is neither epoch seconds nor a date")
         }
         return nil
     }
 
+    /// A time zone beside epoch seconds.
+    mutating func warnUnused(_ zone: String, _ field: String) {
+        warn(.unusedTimeZone, "\(field) \(Printable.quoted(zone)) is not used: serviceDate is epoch seconds")
+    }
+
     private mutating func seconds(
         _ value: JSONValue, _ field: String, _ reader: borrowing JSONReader
     ) -> ServiceDate? {
+        serviceDate(reader.double(value) ?? .nan, shown: reader.shown(value), field)
+    }
+
+    /// Epoch seconds.
+    /// - Parameter shown: the value as a message shows it.
+    mutating func serviceDate(_ seconds: Double, shown: String, _ field: String) -> ServiceDate? {
         do throws(ServiceDateError) {
-            return try ServiceDate(epochSeconds: reader.double(value) ?? .nan)
+            return try ServiceDate(epochSeconds: seconds)
         } catch {
-            let shown = reader.shown(value)
             switch error {
             case .looksLikeMilliseconds:
                 refuse(
@@ -122,8 +128,7 @@ extension RequestFields {
     }
 
     /// A zone that is there but can't be read is a failure of the system: the request must not be refused for it.
-    private mutating func refuse(_ zone: String, _ error: TimeZoneError) {
-        let field = "trip.timeZone"
+    private mutating func refuse(_ zone: String, _ field: String, _ error: TimeZoneError) {
         switch error {
         case .unreadable(_, let reason): fault = reason
         case .malformed:
@@ -136,8 +141,10 @@ extension RequestFields {
         }
     }
 
-    private mutating func calendarDate(
-        _ text: String, _ field: String, zone: String?, _ timeZones: TimeZoneDatabase
+    /// A date with the agency's time zone.
+    /// - Parameter zoneField: where the zone stands.
+    mutating func calendarDate(
+        _ text: String, _ field: String, zone: String?, in zoneField: String, _ timeZones: TimeZoneDatabase
     ) -> ServiceDate? {
         guard let day = CalendarDate(iso8601: text) else {
             refuse(
@@ -146,14 +153,14 @@ extension RequestFields {
             return nil
         }
         guard let zone else {
-            refuse(.missing, "trip.timeZone", "a date needs the agency's time zone, as in \"America/Los_Angeles\"")
+            refuse(.missing, zoneField, "a date needs the agency's time zone, as in \"America/Los_Angeles\"")
             return nil
         }
         let rules: TimeZoneRules
         do throws(TimeZoneError) {
             rules = try timeZones.rules(named: zone)
         } catch {
-            refuse(zone, error)
+            refuse(zone, zoneField, error)
             return nil
         }
         do throws(ServiceDateError) {

@@ -57,7 +57,8 @@ struct RequestFields {
         return id(text, field)
     }
 
-    private mutating func id<Kind>(_ text: String, _ field: String) -> CombinedID<Kind>? {
+    /// The text as an ID; what is odd about it is a warning.
+    mutating func id<Kind>(_ text: String, _ field: String) -> CombinedID<Kind>? {
         let id: CombinedID<Kind>
         do throws(IdentifierError) {
             id = try CombinedID<Kind>(text)
@@ -142,7 +143,8 @@ struct RequestFields {
 
     // MARK: - Words
 
-    private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    /// `U+001B`
+    static func codePoint(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }

@@ -91,13 +91,15 @@ public struct ShareRequest: Sendable, Equatable {
     /// Name of an app profile; nil: the configured one.
     public var app: String?
     public var extras: TripPageExtras
+    /// Whom to tell how it ended.
+    public var callback: RequestCallback?
     /// What decoding noticed and went on (unknown direction, an ID without agency, …).
     public var warnings: [LinkWarning]
 
     public init(
         id: String? = nil, stop: SharedStop, trip: SharedTrip? = nil, region: RegionChoice? = nil,
         links: LinkSelection? = nil, walking: [WalkingVendor]? = nil, app: String? = nil,
-        extras: TripPageExtras = [], warnings: [LinkWarning] = []
+        extras: TripPageExtras = [], callback: RequestCallback? = nil, warnings: [LinkWarning] = []
     ) {
         self.id = id
         self.stop = stop
@@ -107,6 +109,7 @@ public struct ShareRequest: Sendable, Equatable {
         self.walking = walking
         self.app = app
         self.extras = extras
+        self.callback = callback
         self.warnings = warnings
     }
 }

@@ -8,8 +8,8 @@ internal import StrictJSON
 /// What bytes came to.
 public enum DecodedRequest: Sendable {
     case request(ShareRequest)
-    /// The request's `id`, when it could be read, and all errors, at least one.
-    case refused(id: String?, errors: [RequestError])
+    /// The request's `id` and whom to tell, when they could be read, and all errors, at least one.
+    case refused(id: String?, callback: CallbackTarget?, errors: [RequestError])
     /// Valid so far, but the object has not closed.
     case unfinished
     /// The system failed (time-zone data that can't be read): nothing is decided, try again later.
@@ -34,14 +34,14 @@ public struct ShareRequestDecoder: ~Copyable {
         } catch {
             return Self.outcome(of: error, in: bytes)
         }
-        guard reader.kind(root) == .object else { return .refused(id: nil, errors: [.notAnObject]) }
+        guard reader.kind(root) == .object else { return .refused(id: nil, callback: nil, errors: [.notAnObject]) }
         var decoding = RequestDecoding(limits: limits, timeZones: timeZones)
         return decoding.decode(root, reader)
     }
 
     private static func outcome(of error: JSONError, in bytes: Span<UInt8>) -> DecodedRequest {
         if case .incomplete = error {
-            return beginsLikeAnObject(bytes) ? .unfinished : .refused(id: nil, errors: [.notAnObject])
+            return beginsLikeAnObject(bytes) ? .unfinished : .refused(id: nil, callback: nil, errors: [.notAnObject])
         }
         let code: RequestError.Code =
             switch error {
@@ -51,7 +51,7 @@ public struct ShareRequestDecoder: ~Copyable {
             default: .notJSON
             }
         let place = "line \(error.line(in: bytes)), byte \(error.position)"
-        return .refused(id: nil, errors: [RequestError(code, field: "", "\(error.reason) (\(place))")])
+        return .refused(id: nil, callback: nil, errors: [RequestError(code, field: "", "\(error.reason) (\(place))")])
     }
 
     private static func beginsLikeAnObject(_ bytes: Span<UInt8>) -> Bool {
@@ -92,6 +92,7 @@ private struct RequestDecoding {
         var walking: [WalkingVendor]?
         var app: String?
         var extras: TripPageExtras = []
+        var callback: CallbackTargets?
     }
 
     private static let rootKeys = [
@@ -108,11 +109,14 @@ private struct RequestDecoding {
         if !parts.kindGiven { fields.refuse(.missing, "kind", "it has to be given: \"stop\" or \"trip\"") }
         let (stop, trip) = subject(parts, reader)
         if let fault = fields.fault { return .fault(fault) }
-        guard fields.errors.isEmpty, let stop else { return .refused(id: parts.id, errors: fields.errors) }
+        guard fields.errors.isEmpty, let stop else {
+            return .refused(id: parts.id, callback: parts.callback?.error, errors: fields.errors)
+        }
+        let callback = parts.callback.map { RequestCallback($0, for: trip == nil ? .shareStop : .shareTrip) }
         return .request(
             ShareRequest(
                 id: parts.id, stop: stop, trip: trip, region: parts.region, links: parts.links, walking: parts.walking,
-                app: parts.app, extras: parts.extras, warnings: fields.warnings))
+                app: parts.app, extras: parts.extras, callback: callback, warnings: fields.warnings))
     }
 
     private mutating func parts(of root: JSONValue, _ reader: borrowing JSONReader) -> Parts {
@@ -158,7 +162,7 @@ private struct RequestDecoding {
             let known: [(name: String, value: TripPageExtras)] = [("title", .title), ("vehicle_id", .vehicleID)]
             parts.extras = TripPageExtras(fields.names(value, "extras", "extra", known: known, reader) ?? [])
         } else if reader.equals(key, "callback") {
-            fields.refuse(.unsupported, "callback", "callbacks are not offered by this version; leave it out")
+            parts.callback = object(value, "callback", reader).map { CallbackTargets($0, &fields, reader) }
         } else {
             fields.unknownKey(key, in: "", known: Self.rootKeys, reader)
         }

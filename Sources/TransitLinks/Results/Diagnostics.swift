@@ -30,6 +30,12 @@ public struct LinkWarning: Sendable, Hashable {
         case unusedTimeZone = "unused-time-zone"
         /// `extras` asked for something the request has no value for.
         case nothingToAppend = "nothing-to-append"
+        /// An `x-…` parameter of an x-callback-url that the protocol does not have: dropped.
+        case reservedParameter = "reserved-parameter"
+        /// A callback that is no absolute URL: not called.
+        case callbackNotAbsolute = "callback-not-absolute"
+        /// A callback with a scheme that runs code or reads files, or with a control character or blank: not called.
+        case callbackSchemeRefused = "callback-scheme-refused"
     }
 
     public var code: Code
@@ -72,8 +78,12 @@ public struct RequestError: Error, Sendable, Hashable {
         /// `"auto"` without a coordinate, or with one that no active region's bound contains.
         case noRegionHere = "no-region-here"
         case unknownApp = "unknown-app"
-        /// Part of the format, but not of this version.
-        case unsupported
+        /// No URL, or none with the host `x-callback-url` (400).
+        case notACallbackURL = "not-a-callback-url"
+        /// An x-callback-url for the scheme of no app profile (401).
+        case unknownScheme = "unknown-scheme"
+        /// An x-callback-url for an action that there is not (402).
+        case unknownAction = "unknown-action"
 
         // The spool's own verdicts, on a file and not on what is in it.
 
@@ -103,4 +113,7 @@ public struct RequestError: Error, Sendable, Hashable {
         self.field = field
         self.message = message
     }
+
+    /// `stop.lat: '91.2' is not a latitude (-90…90)`
+    package var sentence: String { field.isEmpty ? message : "\(field): \(message)" }
 }

@@ -13,6 +13,7 @@ public struct LinkSet: Sendable {
     let isTrip: Bool
     let hasSidecar: Bool
     let namesDestination: Bool
+    let hasCallback: Bool
 
     /// - Parameters:
     ///   - region: the region that the request's `RegionChoice` settled on.
@@ -30,6 +31,7 @@ public struct LinkSet: Sendable {
         isTrip = request.trip != nil
         hasSidecar = region.sidecar != nil
         namesDestination = request.trip?.destinationStopID != nil
+        hasCallback = request.callback != nil
     }
 
     public var web: WebPageLink? { selection.contains(.web) ? WebPageLink(request, in: region) : nil }
@@ -59,6 +61,12 @@ public struct LinkSet: Sendable {
 
     public var handoff: HandoffActivity? {
         selection.contains(.handoff) ? HandoffActivity(request, in: region, app: app) : nil
+    }
+
+    /// The URL to open now that the request succeeded, with the links in it; nil where the caller left none.
+    public var callback: String? {
+        guard hasCallback, let callback = request.callback else { return nil }
+        return callback.targets.url(for: .success(callback.action.success(of: self)))
     }
 }
 

@@ -1,4 +1,4 @@
-// RequestAnswerer: the bytes of one request to its result line: decode → resolve the region → build the links → render. The
+// RequestAnswerer: the bytes of one request, JSON or an x-callback-url, to its result line: decode → resolve the region → build the links → render. The
 // daemon and `transitlink make` both run this. It keeps its memory from request to request.
 
 /// How a request was answered.
@@ -14,6 +14,7 @@ public enum Answer: Sendable, Equatable {
 
 public struct RequestAnswerer: ~Copyable {
     private var decoder: ShareRequestDecoder
+    private let callbackDecoder: CallbackRequestDecoder
     private let settings: LinkSettings
     private let limits: RequestLimits
     private var json = JSONWriter()
@@ -22,6 +23,7 @@ public struct RequestAnswerer: ~Copyable {
         self.settings = settings
         self.limits = limits
         decoder = ShareRequestDecoder(limits: limits, timeZones: timeZones)
+        callbackDecoder = CallbackRequestDecoder(apps: settings, timeZones: timeZones)
     }
 
     /// Answers a single request.
@@ -29,6 +31,19 @@ public struct RequestAnswerer: ~Copyable {
     public mutating func answer(_ bytes: Span<UInt8>) -> (answer: Answer, line: [UInt8]) {
         json.bytes.removeAll()
         let answer = append(bytes, limit: limits.requestBytes, line: nil)
+        return (answer, takeOutput())
+    }
+
+    /// Answers an x-callback-url, alone in its file. One that is blank is unfinished.
+    /// - Parameter bytes: the whole file. More than `limits.requestBytes` is refused.
+    public mutating func answer(callbackURL bytes: Span<UInt8>) -> (answer: Answer, line: [UInt8]) {
+        json.bytes.removeAll()
+        let limit = limits.requestBytes
+        let decoded: DecodedRequest =
+            bytes.count <= limit
+            ? callbackDecoder.decode(bytes)
+            : .refused(id: nil, callback: nil, errors: [.tooLarge(bytes: bytes.count, limit: limit)])
+        let answer = append(decoded, input: bytes, line: nil)
         return (answer, takeOutput())
     }
 
@@ -68,29 +83,37 @@ public struct RequestAnswerer: ~Copyable {
         guard bytes.count <= limit else {
             return refuse(id: nil, [.tooLarge(bytes: bytes.count, limit: limit)], input: bytes, line: line)
         }
-        switch decoder.decode(bytes) {
+        return append(decoder.decode(bytes), input: bytes, line: line)
+    }
+
+    private mutating func append(_ decoded: DecodedRequest, input: Span<UInt8>, line: Int?) -> Answer {
+        switch decoded {
         case .unfinished: return .unfinished
         case .fault(let reason): return .fault(reason)
-        case .refused(let id, let errors): return refuse(id: id, errors, input: bytes, line: line)
+        case .refused(let id, let callback, let errors):
+            return refuse(id: id, errors, callback: callback, input: input, line: line)
         case .request(let request):
             switch settings.links(for: request) {
             case .success(let links):
                 ResultWriter.write(links, to: &json)
                 return .links(links.region.id)
-            case .failure(let errors): return refuse(id: request.id, errors.list, input: bytes, line: line)
+            case .failure(let errors):
+                let callback = request.callback?.targets.error
+                return refuse(id: request.id, errors.list, callback: callback, input: input, line: line)
             }
         }
     }
 
     private mutating func refuse(
-        id: String?, _ errors: [RequestError], input: Span<UInt8>, line: Int?
+        id: String?, _ errors: [RequestError], callback: CallbackTarget? = nil, input: Span<UInt8>, line: Int?
     ) -> Answer {
         if let line {
             var beginning: [UInt8] = []
             for i in 0..<min(input.count, ResultWriter.maximumInputBytes + 1) { beginning.append(input[i]) }
-            ResultWriter.writeRefusal(id: id, errors: errors, line: line, input: beginning, to: &json)
+            ResultWriter.writeRefusal(
+                id: id, errors: errors, callback: callback, line: line, input: beginning, to: &json)
         } else {
-            ResultWriter.writeRefusal(id: id, errors: errors, to: &json)
+            ResultWriter.writeRefusal(id: id, errors: errors, callback: callback, to: &json)
         }
         return .refused(errors)
     }

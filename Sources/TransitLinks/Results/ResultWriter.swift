@@ -20,14 +20,18 @@ package enum ResultWriter {
             HandoffActivity.write(set, to: &json, copying: copied)
         }
         OpenedBy.writeField(page: page, link: appLink, of: set, to: &json)
+        if set.hasCallback { json.field("callback", set.callback) }
         writeWarnings(set.warnings, to: &json)
         json.endObject()
         json.endLine()
     }
 
     /// A refusal, and its final newline.
-    package static func writeRefusal(id: String?, errors: [RequestError], to json: inout JSONWriter) {
-        beginRefusal(id: id, errors: errors, to: &json)
+    /// - Parameter callback: the caller's `error` target, which is told the first error.
+    package static func writeRefusal(
+        id: String?, errors: [RequestError], callback: CallbackTarget? = nil, to json: inout JSONWriter
+    ) {
+        beginRefusal(id: id, errors: errors, callback, to: &json)
         json.endObject()
         json.endLine()
     }
@@ -37,20 +41,24 @@ package enum ResultWriter {
     ///   - line: 1-based.
     ///   - input: the raw line without its end; its first bytes are repeated, what is not UTF-8 as U+FFFD.
     package static func writeRefusal(
-        id: String?, errors: [RequestError], line: Int, input: some Collection<UInt8>, to json: inout JSONWriter
+        id: String?, errors: [RequestError], callback: CallbackTarget? = nil, line: Int,
+        input: some Collection<UInt8>, to json: inout JSONWriter
     ) {
-        beginRefusal(id: id, errors: errors, to: &json)
+        beginRefusal(id: id, errors: errors, callback, to: &json)
         json.field("line", Int64(line))
         json.field("input", beginning(of: input))
         json.endObject()
         json.endLine()
     }
 
-    private static func beginRefusal(id: String?, errors: [RequestError], to json: inout JSONWriter) {
+    private static func beginRefusal(
+        id: String?, errors: [RequestError], _ callback: CallbackTarget?, to json: inout JSONWriter
+    ) {
         json.beginObject()
         json.field("id", id)
         json.field("status", "refused")
         writeErrors(errors, to: &json)
+        json.field("callback", callback?.appending(errors))
     }
 
     /// The member `errors`.

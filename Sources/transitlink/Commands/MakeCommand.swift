@@ -7,13 +7,14 @@ internal import TransitLinks
 
 extension Command {
     static let make = Command(
-        name: "make", summary: "requests (JSON, NDJSON) in, results (NDJSON) out", usage: ["[FILE…] [OPTION…]"],
+        name: "make", summary: "requests (JSON, NDJSON, URL) in, results (NDJSON) out", usage: ["[FILE…] [OPTION…]"],
         explanation: """
             Answers requests as the daemon does: one line of JSON for each, in their order.
             Without FILE, or where it is -, it reads standard input. FILE.ndjson holds a
-            request a line, FILE.json one request over any number of lines. Of anything else
-            the first line decides: one that ends inside its object begins a single request,
-            any other is the first of many. A refused line repeats its number and its input.
+            request a line, FILE.json one request over any number of lines, FILE.url an
+            x-callback-url. Of anything else the first line decides: one that ends inside
+            its object begins a single request, any other is the first of many. A refused
+            line repeats its number and its input.
             """,
         options: [], common: ["config", "regions", "region", "app"]
     ) { arguments, output throws(Failure) in
@@ -50,27 +51,30 @@ struct MakeRun: ~Copyable {
             unreadable += 1
             return
         }
-        if try lines.holdsOneRequest(file, depth: limits.depth) {
-            try answerSingle(&lines, to: &output)
-        } else {
+        let form = try lines.form(of: file, depth: limits.depth)
+        if form == .lines {
             try answerLines(&lines, of: file, to: &output)
+        } else {
+            try answerSingle(&lines, form, to: &output)
         }
     }
 
-    private mutating func answerSingle(_ lines: inout InputLines, to output: inout Output) throws(Failure) {
+    private mutating func answerSingle(
+        _ lines: inout InputLines, _ form: RequestForm, to output: inout Output
+    ) throws(Failure) {
         let (bytes, total) = try lines.rest(limit: limits.requestBytes)
         answered += 1
         if total > limits.requestBytes {
             refused += 1
             return try output.write(answerer.refusal([.tooLarge(bytes: total, limit: limits.requestBytes)]))
         }
-        let (answer, line) = answerer.answer(bytes.span)
+        let (answer, line) = answerer.answer(bytes.span, form)
         switch answer {
         case .links: break
         case .refused: refused += 1
         case .unfinished:
             refused += 1
-            return try output.write(answerer.refusal([.unfinishedFile]))
+            return try output.write(answerer.refusal([.unfinished(form)]))
         case .fault(let reason): throw Failure(.tryAgain, reason)
         }
         try output.write(line)
@@ -110,6 +114,13 @@ struct MakeRun: ~Copyable {
         if refused > 0 { Messages.report("\(refused) of \(answered) requests refused") }
         if unreadable > 0 { return unreadable == files ? .noInput : .someFailed }
         return .of(failed: refused, all: answered)
+    }
+}
+
+extension RequestAnswerer {
+    /// Answers a file with one request.
+    mutating func answer(_ bytes: Span<UInt8>, _ form: RequestForm) -> (answer: Answer, line: [UInt8]) {
+        form == .callbackURL ? answer(callbackURL: bytes) : answer(bytes)
     }
 }
 

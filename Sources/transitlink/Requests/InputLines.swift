@@ -150,11 +150,20 @@ extension InputLines {
         } catch { throw .input(error) }
     }
 
-    /// Whether the file holds one request over any number of lines: its suffix says so, else its first line.
+    /// What the file holds: its suffix says so, else its first line.
     /// - Throws: `Failure` where reading fails.
-    mutating func holdsOneRequest(_ file: String, depth: Int) throws(Failure) -> Bool {
-        if file.hasSuffix(".ndjson") { return false }
-        if file.hasSuffix(".json") { return true }
-        return try beginsInsideAnObject(depth: depth)
+    mutating func form(of file: String, depth: Int) throws(Failure) -> RequestForm {
+        if let form = RequestForm.allCases.first(where: { file.hasSuffix($0.rawValue) }) { return form }
+        return try beginsInsideAnObject(depth: depth) ? .single : .lines
     }
+}
+
+/// What a file of requests holds, by the suffix that it has in a spool.
+enum RequestForm: String, CaseIterable {
+    /// One request over any number of lines.
+    case single = ".json"
+    /// A request a line.
+    case lines = ".ndjson"
+    /// An x-callback-url.
+    case callbackURL = ".url"
 }

@@ -32,19 +32,20 @@ struct LinkMaker: ~Copyable {
             case .success(let set): return .links(set)
             case .failure(let errors): return .refused(id: request.id, errors.list)
             }
-        case .refused(let id, let errors): return .refused(id: id, errors)
-        case .unfinished: return .refused(id: nil, [.unfinishedFile])
+        case .refused(let id, _, let errors): return .refused(id: id, errors)
+        case .unfinished: return .refused(id: nil, [.unfinished(.single)])
         case .fault(let reason): throw Failure(.tryAgain, reason)
         }
     }
 }
 
 extension RequestError {
-    /// A file that ends inside its object: no more of it will come.
-    static var unfinishedFile: RequestError {
-        RequestError(.unfinished, field: "", "it ends inside its object; a request is one whole JSON object")
+    /// A file that ends before its request does: no more of it will come.
+    static func unfinished(_ form: RequestForm) -> RequestError {
+        let message =
+            form == .callbackURL
+            ? "it is empty; a request is one x-callback-url"
+            : "it ends inside its object; a request is one whole JSON object"
+        return RequestError(.unfinished, field: "", message)
     }
-
-    /// `stop.lat: '91.2' is not a latitude (-90…90)`
-    var sentence: String { field.isEmpty ? message : "\(field): \(message)" }
 }

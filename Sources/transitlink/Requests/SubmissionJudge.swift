@@ -24,24 +24,24 @@ struct SubmissionJudge: ~Copyable {
     /// The file as it will be dropped; what is wrong in it joins `errors`.
     /// - Throws: `Failure` where it can't be read, or nothing can be decided.
     mutating func read(_ file: String) throws(Failure) -> Producer.Request {
-        let form = try RequestFile(file, limits: limits)
+        let content = try RequestFile(file, limits: limits)
         let shown = file == "-" ? "standard input" : Printable.escaped(file)
-        let limit = form.isSingle ? limits.requestBytes : Int(limits.fileBytes)
-        if form.total > limit {
-            errors.append("\(shown): \(form.total) bytes; at most \(limit)")
-        } else if form.isSingle {
-            try judgeSingle(form.bytes, shown)
+        let limit = content.form.limit(limits)
+        if content.total > limit {
+            errors.append("\(shown): \(content.total) bytes; at most \(limit)")
+        } else if content.form == .lines {
+            try judgeLines(content.bytes, shown)
         } else {
-            try judgeLines(form.bytes, shown)
+            try judgeSingle(content.bytes, content.form, shown)
         }
-        return Producer.Request(stem: Self.stem(of: file), suffix: form.isSingle ? ".json" : ".ndjson", bytes: form.bytes)
+        return Producer.Request(stem: Self.stem(of: file), suffix: content.form.rawValue, bytes: content.bytes)
     }
 
-    private mutating func judgeSingle(_ bytes: [UInt8], _ shown: String) throws(Failure) {
-        switch answerer.answer(bytes.span).answer {
+    private mutating func judgeSingle(_ bytes: [UInt8], _ form: RequestForm, _ shown: String) throws(Failure) {
+        switch answerer.answer(bytes.span, form).answer {
         case .links: break
         case .refused(let list): errors += list.map { "\(shown): \($0.sentence)" }
-        case .unfinished: errors.append("\(shown): \(RequestError.unfinishedFile.sentence)")
+        case .unfinished: errors.append("\(shown): \(RequestError.unfinished(form).sentence)")
         case .fault(let reason): throw Failure(.tryAgain, reason)
         }
     }
@@ -71,7 +71,8 @@ struct SubmissionJudge: ~Copyable {
     /// What the spool's name begins with: the file's own name without its suffix, as far as it is plain.
     private static func stem(of file: String) -> String {
         let name = file.split(separator: "/").last.map(String.init) ?? ""
-        let base = [".ndjson", ".json"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
+        let suffix = RequestForm.allCases.map(\.rawValue).first(where: name.hasSuffix) ?? ""
+        let base = String(name.dropLast(suffix.count))
         let plain = base.unicodeScalars.filter { isPlain($0) }.prefix(100)
         let stem = String(String.UnicodeScalarView(plain.drop { $0 == "." || $0 == "-" }))
         return stem.isEmpty ? "request" : stem
@@ -90,13 +91,19 @@ struct RequestFile {
     let bytes: [UInt8]
     /// Bytes of the file; more than were kept where it is over its limit.
     let total: Int
-    /// One request over any number of lines, or a request a line.
-    let isSingle: Bool
+    let form: RequestForm
 
     /// - Throws: `Failure` where it can't be read.
     init(_ file: String, limits: RequestLimits) throws(Failure) {
         var lines = try InputLines(file, limit: limits.lineBytes)
-        isSingle = try lines.holdsOneRequest(file, depth: limits.depth)
-        (bytes, total) = try lines.rest(limit: isSingle ? limits.requestBytes : Int(limits.fileBytes))
+        form = try lines.form(of: file, depth: limits.depth)
+        (bytes, total) = try lines.rest(limit: form.limit(limits))
+    }
+}
+
+extension RequestForm {
+    /// Bytes of a file.
+    fileprivate func limit(_ limits: RequestLimits) -> Int {
+        self == .lines ? Int(limits.fileBytes) : limits.requestBytes
     }
 }

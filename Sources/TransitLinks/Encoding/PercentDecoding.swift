@@ -1,5 +1,6 @@
-// PercentDecoding: escapes turned back into bytes, as the receivers do it. They differ in what a plus is and in what they
-// do with an escape or with UTF-8 that is none; the caller says which.
+// PercentDecoding: escapes turned back into bytes (RFC 3986, section 2.1), of one component that was already cut out of its
+// URL: who decodes first and cuts later takes `%2F` for a separator. Receivers differ in what a plus is and in what they do
+// with an escape or with UTF-8 that is none; the caller says which.
 
 package enum PercentDecoding {
     /// What `%` without two hexadecimal digits becomes.
@@ -48,12 +49,31 @@ package enum PercentDecoding {
         bytes.firstIndex(in: range) { $0 == UInt8(ascii: "%") } < range.upperBound
     }
 
-    private static func digit(_ byte: UInt8) -> UInt8? {
+    fileprivate static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
         case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
         case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
         default: nil
         }
+    }
+}
+
+extension PercentEncoding {
+    /// The text of a component, by the letter: a plus is a plus; nil where a `%` has no two hexadecimal digits behind it or the bytes are no UTF-8.
+    package static func decoded(_ component: some Collection<UInt8>) -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(component.count)
+        var rest = component.makeIterator()
+        while let byte = rest.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.next().flatMap(PercentDecoding.digit), let low = rest.next().flatMap(PercentDecoding.digit)
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
     }
 }
