@@ -112,26 +112,48 @@ package struct Spool: ~Copyable {
     package mutating func work(_ handlers: RequestHandlers) throws(SpoolFault) -> SpoolReport {
         handleEvents()
         if let retry = backOff.retryAt, MonotonicInstant.now() < retry { return takeReport() }
-        do throws(SpoolFault) {
-            try step(handlers)
-            backOff.end()
-        } catch {
-            if case .rootReplaced = error { throw error }
-            note(error)
+        try waitingOutFaults { spool throws(SpoolFault) in
+            try spool.step(handlers)
+            spool.backOff.end()
         }
         return takeReport()
     }
 
-    private mutating func step(_ handlers: RequestHandlers) throws(SpoolFault) {
+    /// The part of `work` that touches no request: afterwards the spool is watched, and what waits and what an earlier run left
+    /// in hand is known, as far as no fault keeps it from that.
+    /// - Throws: `rootReplaced`.
+    package mutating func takeStock() throws(SpoolFault) {
+        try waitingOutFaults { spool throws(SpoolFault) in try spool.stock() }
+    }
+
+    private mutating func waitingOutFaults(_ body: (inout Spool) throws(SpoolFault) -> Void) throws(SpoolFault) {
+        do throws(SpoolFault) { try body(&self) } catch {
+            if case .rootReplaced = error { throw error }
+            note(error)
+        }
+    }
+
+    private mutating func stock() throws(SpoolFault) {
         if folders == nil { try reopen() }
         guard let folders else { return }
         if needsRecovery { try recover(folders) }
         if isListingDue(at: .now()) { try list(folders) }
+    }
+
+    private mutating func step(_ handlers: RequestHandlers) throws(SpoolFault) {
+        try stock()
+        guard let folders else { return }
         waiting.wake(at: .now())
         do {
             try startStreams(folders, handlers)
             try workGroup(folders, handlers)
         } catch { throw .system(error) }
+    }
+
+    /// What became of streams that ended since the last step, once their thread has.
+    package mutating func lastReport() -> SpoolReport {
+        takeStreamEnds()
+        return takeReport()
     }
 
     private mutating func takeReport() -> SpoolReport {
@@ -175,6 +197,9 @@ package struct Spool: ~Copyable {
             fault: backOff.fault ?? troubled.values.first,
             isNetworkFileSystem: folders?.isNetwork ?? false)
     }
+
+    /// The request in which an earlier run ended, until it has been tried.
+    package var suspects: [FileName] { [singleSuspect, streamSuspect].compactMap { $0?.name } }
 
     /// The thread's side of `.ndjson`: the program calls its `run` on a thread of its own.
     package var streams: StreamWorker { worker }

@@ -35,6 +35,20 @@ package struct RequestLog: Sendable {
         journal.post(LogEntry(.requestRefused, place + [.errorCode(code), .detail(detail)]))
     }
 
+    /// A file of many requests was answered; it counts among the answers.
+    package mutating func streamed(_ name: some Sequence<UInt8>, lines: Int, refused: Int, now: Duration) {
+        flush(now: now)
+        guard answers.admits(now: now) else { return }
+        journal.post(.streamAnswered, .request(name), .count(lines), .detail("\(refused) refused"))
+    }
+
+    /// A file was kept without an answer; it counts among the refusals.
+    package mutating func unanswerable(_ name: some Sequence<UInt8>, code: String, detail: String, now: Duration) {
+        flush(now: now)
+        guard refusals.admits(now: now) else { return }
+        journal.post(.requestUnanswerable, .request(name), .errorCode(code), .detail(detail))
+    }
+
     /// Logs the summaries whose second is over: for each turn of the loop, and with `atEnd` before it ends.
     package mutating func flush(now: Duration, atEnd: Bool = false) {
         if let rest = answers.summary(now: now, atEnd: atEnd) { journal.post(.answersSummarised, .count(rest)) }

@@ -127,11 +127,12 @@ struct Daemon: ~Copyable {
         // A stream ends between two lines, but a flush that is under way takes as long as the disk takes.
         if spool.streams.isBusy { notifier.extendTimeout(by: .seconds(30)) }
         streams.join()
+        log.note(spool.lastReport(), desk, now: .now())
     }
 
     private mutating func loop(owingReload: Bool) -> ExitCode {
         do throws(SpoolFault) {
-            try turn()
+            try spool.takeStock()
             becomeReady()
             if owingReload { reload() }
             while !isStopping {
@@ -150,6 +151,7 @@ struct Daemon: ~Copyable {
         for warning in source.current.loaded.links.directory.warnings {
             log.journal.post(.directoryEntry, .detail("\(warning)"), .path(source.current.loaded.directorySource))
         }
+        log.noteStart(spool.status, suspects: spool.suspects)
         log.journal.post(
             .started, .version(transitlinkVersion), .path(source.current.loaded.configuration.spool))
         notifier.ready(status: statusText(now), now: now.sinceBoot)

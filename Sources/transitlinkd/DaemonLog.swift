@@ -50,6 +50,13 @@ struct DaemonLog: ~Copyable {
 
     // MARK: - Events
 
+    /// Tells of what an earlier run left, and of where the spool is.
+    func noteStart(_ status: SpoolStatus, suspects: [FileName]) {
+        if status.inHand > 0 { journal.post(.workRecovered, .count(status.inHand)) }
+        for name in suspects { journal.post(.crashFound, .request(name.bytes)) }
+        if status.isNetworkFileSystem { journal.post(.networkFileSystem, .path(spool)) }
+    }
+
     /// Tells of what was done; `desk` knows what was found about each request.
     mutating func note(_ report: SpoolReport, _ desk: RequestDesk, now: MonotonicInstant) {
         for outcome in report.outcomes { note(outcome, desk.recall(outcome.name), now.sinceBoot) }
@@ -65,13 +72,12 @@ struct DaemonLog: ~Copyable {
             if case .region(let id)? = found { region = id.rawValue }
             requests.answered(name, region: region, now: now)
         case .streamed(let lines, let refused):
-            journal.post(.streamAnswered, .request(name), .count(lines), .detail("\(refused) refused"))
+            requests.streamed(name, lines: lines, refused: refused, now: now)
         case .refused(let codes, let keptAs):
             let first = codes.first ?? ""
             switch first {
             case "bad-name", "unknown-suffix", "unreadable", "not-a-regular-file":
-                journal.post(
-                    .requestUnanswerable, .request(name), .errorCode(first), .detail("kept as failed/\(keptAs)"))
+                requests.unanswerable(name, code: first, detail: "kept as failed/\(keptAs)", now: now)
             case "crashes-daemon":
                 journal.post(.requestCrashesDaemon, .request(name), .detail("kept as failed/\(keptAs)"))
             case "result-blocked":

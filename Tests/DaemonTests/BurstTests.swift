@@ -64,6 +64,7 @@ struct BurstTests {
         let times = Dictionary(uniqueKeysWithValues: spool.names("incoming").map { ($0, changed(spool.path + "/incoming/" + $0)) })
         #expect(Set(times.values).count > 2)
         let daemon = try spool.startReady()
+        #expect(eventually { !spool.names("results").isEmpty })
         daemon.signal(SIGSTOP)
         let answered = spool.names("results").compactMap { times[$0] }
         let left = spool.names("incoming").compactMap { times[$0] }

@@ -36,8 +36,10 @@ public final class ChildProcess {
     public func terminate() { process.terminate() }
     public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Its exit code once it has ended; 128 and the signal's number where one ended it.
-    public func wait() -> Int32 {
+    /// Its exit code once it has ended; 128 and the signal's number where one ended it. One that outlives the deadline is
+    /// killed, so that a test of a program that hangs fails and doesn't hang too.
+    public func wait(within seconds: Double = 120) -> Int32 {
+        if !eventually(within: seconds, { !process.isRunning }) { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
         return process.terminationReason == .uncaughtSignal
             ? 128 + process.terminationStatus : process.terminationStatus
