@@ -114,10 +114,10 @@ import Testing
             ]
         ),
         (
-            #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/$(no)", "casesensitive": true, "x": 1}]}]}}"#,
+            #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/$(no)", "casesensitive": true, "_comment": 1}]}]}}"#,
             [
                 "fault: details[0].components[0]: unknown key 'casesensitive' is ignored; did you mean 'caseSensitive'?",
-                "note: details[0].components[0]: unknown key 'x' is ignored",
+                "note: details[0].components[0]: unknown key '_comment' is ignored",
                 "fault: details[0].components[0]: '$(no)' is no substitution variable; it stands for its own letters",
             ]
         ),
@@ -181,5 +181,34 @@ import Testing
             }
         }
         #expect(covering > 40 && meetings > 200, "\(covering) \(meetings)")
+    }
+
+    /// Whatever is changed in a file, reading it ends in a file or an error, and a review and a decision end.
+    @Test func `a file with bytes changed is read or refused`() throws {
+        var random = SeededRandom(seed: 3)
+        let file = Array(
+            """
+            {"applinks": {"defaults": {"caseSensitive": false}, "substitutionVariables": {"v": ["a*", "?b"]}, "details": [
+              {"appIDs": ["ABCDE12345.a"], "appID": "ABCDE12345.b", "components": [{"/": "/$(v)/$(lang)*", "?": {"a": "?*"}},
+               {"#": "x", "exclude": true, "percentEncoded": false}]}, {"appID": "ABCDE12345.a", "paths": ["NOT /x", "*"]}]}}
+            """.utf8)
+        var read = 0
+        for _ in 0..<3000 {
+            var changed = file
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let at = Int.random(in: 0..<changed.count, using: &random)
+                switch Int.random(in: 0...3, using: &random) {
+                case 0: changed.remove(at: at)
+                case 1: changed.insert(changed.randomElement(using: &random)!, at: at)
+                case 2: changed[at] = UInt8.random(in: 0...255, using: &random)
+                default: changed.swapAt(at, Int.random(in: 0..<changed.count, using: &random))
+                }
+            }
+            guard let association = try? AppleAppSiteAssociation(decoding: changed) else { continue }
+            read += 1
+            _ = association.review
+            _ = association.decision(for: "https://e.example/ab/en/?a=1#x", appID: "ABCDE12345.a")
+        }
+        #expect((300..<2900).contains(read), "\(read)")
     }
 }
