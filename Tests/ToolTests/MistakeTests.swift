@@ -14,9 +14,9 @@ import Testing
     }
 
     static let cases = [
-        Case([], 64, "which command? known are stop, trip, make, submit, regions, callback, spool"),
+        Case([], 64, "which command? known are stop, trip, make, submit, regions, app, callback, spool"),
         Case(["stpo"], 64, "unknown command 'stpo'; did you mean 'stop'?"),
-        Case(["batch"], 64, "unknown command 'batch'; known are stop, trip, make, submit, regions, callback, spool"),
+        Case(["batch"], 64, "unknown command 'batch'; known are stop, trip, make, submit, regions, app, callback, spool"),
         Case(["--nonsense"], 64, "unknown option '--nonsense'; known are --help, --version"),
         Case(["stop"], 64, "stop: which? give one ID or more, as in 1_75403"),
         Case(["stop", "1_1", "--nmae", "x"], 64, "unknown option '--nmae'; did you mean '--name'?"),

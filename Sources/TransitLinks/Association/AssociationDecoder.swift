@@ -58,7 +58,7 @@ struct AssociationDecoder: ~Copyable {
     /// Nil when the root is no object.
     consuming func association() -> AppleAppSiteAssociation? {
         guard let root, reader.kind(root) == .object else { return nil }
-        let services = ["applinks", "webcredentials", "appclips", "activitycontinuation"]
+        let services = ["applinks", "webcredentials", "appclips", "activitycontinuation", "authsrv"]
         reportUnknown(keys(of: root, at: "", known: services), at: "", known: services)
         let apps = continuationApps(in: root)
         var details: [AppleAppSiteAssociation.Detail] = []
@@ -255,10 +255,10 @@ extension AssociationDecoder {
         members(of: object).map(\.0).filter { !known.contains($0) }
     }
 
-    /// A key that is nearly a known one is a fault: what it was to say is not in force.
+    /// A key that is nearly a known one is a fault: what it was to say is not in force. A comment says nothing.
     private mutating func reportUnknown(_ keys: [String], at place: String, known: [String]) {
         for key in keys where !known.contains(key) {
-            if let near = Spelling.nearest(to: key, in: known.filter { $0.utf8.count > 1 }) {
+            if let near = Spelling.nearest(to: key, in: known.filter { $0.utf8.count > 1 }), near != "comment" {
                 fault(place, "unknown key \(Printable.quoted(key)) is ignored; did you mean '\(near)'?")
             } else {
                 note(place, "unknown key \(Printable.quoted(key)) is ignored")

@@ -14,10 +14,11 @@ extension Command {
             "check PROFILE [--aasa FILE] [OPTION…]", "match --aasa FILE --app-id ID URL…",
         ],
         explanation: """
-            PROFILE is an app profile's name or a file (a word with . or /). aasa, assetlinks,
-            plist and entitlements write what servers publish and the app's project holds.
-            check says what doesn't fit together, and where Apple's copy is; 1 if a fault.
-            match prints match, exclude or no-match for each URL.
+            PROFILE is an app profile's name, or a file: a word with . or /. aasa,
+            assetlinks, plist and entitlements write what servers publish and the app's
+            project holds. check tells what doesn't fit together (exit code 1 for a fault),
+            and where Apple's copy of the file is. match prints match, exclude or no-match
+            for each URL.
             """,
         options: [
             CommandLineOption("developer", "entitlements for devices in developer mode"),
@@ -29,13 +30,7 @@ extension Command {
             CommandLineOption("json", "check, match: as JSON"),
         ], common: ["config", "regions", "region"]
     ) { arguments, output throws(Failure) in
-        let verbs = ["aasa", "assetlinks", "plist", "entitlements", "check", "match"]
-        guard let verb = arguments.operands.first else {
-            throw Failure(.usage, "app: which of \(verbs.joined(separator: ", "))?")
-        }
-        do throws(UsageError) {
-            try ParsedArguments.check(verb, isOneOf: verbs, what: "command of app")
-        } catch { throw Failure(error) }
+        let verb = try appVerb(arguments)
         let operands = Array(arguments.operands.dropFirst())
         if verb == "match" { return try match(operands, arguments, &output) }
         guard operands.count == 1 else {
@@ -44,6 +39,27 @@ extension Command {
         if verb == "check" { return try check(operands[0], arguments, &output) }
         try output.write(try file(verb, of: operands[0], arguments))
         return .done
+    }
+
+    /// What can be asked of an app, and the options that each takes.
+    private static let appVerbs: [(name: String, options: [String])] = [
+        ("aasa", []), ("assetlinks", []), ("plist", []), ("entitlements", ["developer"]),
+        ("check", ["aasa", "plist", "entitlements", "json"]), ("match", ["aasa", "app-id", "domain", "json"]),
+    ]
+
+    private static func appVerb(_ arguments: ParsedArguments) throws(Failure) -> String {
+        let verbs = appVerbs.map(\.name)
+        guard let verb = arguments.operands.first else {
+            throw Failure(.usage, "app: which of \(verbs.joined(separator: ", "))?")
+        }
+        do throws(UsageError) {
+            try ParsedArguments.check(verb, isOneOf: verbs, what: "command of app")
+        } catch { throw Failure(error) }
+        let own = appVerbs.first { $0.name == verb }?.options ?? []
+        for option in Set(appVerbs.flatMap(\.options)).sorted() where arguments.has(option) && !own.contains(option) {
+            throw Failure(.usage, "app \(verb) takes no --\(option)")
+        }
+        return verb
     }
 
     // MARK: - Files
