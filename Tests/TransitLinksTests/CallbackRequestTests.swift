@@ -38,7 +38,7 @@ import Testing
         let values = [("url", page), ("appURL", app), ("androidURL", intent)]
         let query = values.map { "&\($0.0)=" + PercentEncoding.encoded($0.1) }.joined()
         #expect(
-            line == region + #"{"web":"\#(page)","app":"\#(app)","android":"\#(intent)"},"#
+            line == region + #"{"web":"\#(page)","app":"\#(app)","android":"\#(intent)"},"openedBy":{"web":["ios-current"],"app":["ios-documented","ios-current","android"]},"#
                 + ##""callback":"src://ok?id=1\##(query)#f"}"##
                 + "\n")
     }
@@ -75,7 +75,7 @@ import Testing
 
     @Test func `the scheme picks the app, in any letters; a shared one is the configured app's`() throws {
         let line = try answer("KIEDYBUS://x-callback-url/share-stop?stopID=1_5", .app)
-        #expect(line == region + #"{"app":"KiedyBus://view-stop?stopID=1_5&regionID=1"}}"# + "\n")
+        #expect(line == region + #"{"app":"KiedyBus://view-stop?stopID=1_5&regionID=1"},"openedBy":{"app":["ios-documented","ios-current"]}}"# + "\n")
         let handoff = try answer("onebusaway://x-callback-url/share-stop?stopID=1_5", .handoff)
         #expect(handoff.contains(#""activityType":"org.onebusaway.iphone.user_activity.stop""#))
     }
@@ -263,8 +263,8 @@ import Testing
             #""stop":{"id":"1_5"},"callback":{"success":"s://ok"}"#,
             #""callback":"s://ok?url=https:%2F%2Fsidecar.onebusaway.org%2Fregions%2F1%2Fstops%2F1_5"}"#
         ),
-        (#""stop":{"id":"1_5"},"callback":{"success":null,"error":"","cancel":"c:"}"#, #"/1_5"}}"#),
-        (#""stop":{"id":"1_5"},"callback":null"#, #"/1_5"}}"#),
+        (#""stop":{"id":"1_5"},"callback":{"success":null,"error":"","cancel":"c:"}"#, #"/1_5"},"openedBy":{"web":["ios-current"]}}"#),
+        (#""stop":{"id":"1_5"},"callback":null"#, #"/1_5"},"openedBy":{"web":["ios-current"]}}"#),
         (
             #""stop":{"id":"1_5"},"callback":{"success":"no"}"#,
             #","warnings":[{"code":"callback-not-absolute","message":"callback.success 'no' is no absolute URL; it is not called"}]}"#
