@@ -21,7 +21,7 @@ extension AppleAppSiteAssociation {
         }
         for app in appIDs where rules(for: app).count > Self.maximumComparedRules {
             findings.append(
-                .note(app, "only its first \(Self.maximumComparedRules) rules were compared with one another"))
+                .note(Printable.quoted(app), "only its first \(Self.maximumComparedRules) rules were compared with one another"))
         }
         return findings
     }

@@ -92,7 +92,7 @@ extension Command {
         review.entitlements = try AppParts.propertyList(arguments["entitlements"])
         let report = AppReport(findings: review.findings, domains: profile.associatedDomains)
         if arguments.has("json") {
-            try output.write(line: report.json)
+            try output.write(text: report.json)
         } else {
             for line in report.lines { try output.write(line: line) }
         }
@@ -120,8 +120,11 @@ extension Command {
         }
         for url in urls {
             let decision = file.decision(for: url, appID: appID, domain: arguments["domain"])
-            let line = arguments.has("json") ? AppReport.json(of: decision, url) : decision.verdict.rawValue
-            try output.write(line: line)
+            if arguments.has("json") {
+                try output.write(text: AppReport.json(of: decision, url))
+            } else {
+                try output.write(line: decision.verdict.rawValue)
+            }
         }
         let others = urls.filter { !AppleAppSiteAssociation.isWebURL($0) }
         for url in others { Messages.report("\(Printable.quoted(url)) is no http or https URL of at most 8 KiB") }
