@@ -21,7 +21,8 @@ extension AppleAppSiteAssociation {
         }
         for app in appIDs where rules(for: app).count > Self.maximumComparedRules {
             findings.append(
-                .note(Printable.quoted(app), "only its first \(Self.maximumComparedRules) rules were compared with one another"))
+                .note(Printable.quoted(app), "only its first \(Self.maximumComparedRules) rules were compared with one another")
+            )
         }
         return findings
     }
