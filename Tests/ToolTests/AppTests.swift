@@ -28,7 +28,7 @@ import Testing
     }
 
     private func run(_ verb: String, in folder: TemporaryDirectory, _ options: [String] = []) throws -> Finished {
-        let common = ["--regions", "\(folder.path)/regions.json", "--region", "4"]
+        let common = ["--regions", "\(folder.path)/regions.json"]
         return try Tool.run(["app", verb, "\(folder.path)/profile.json"] + common + options)
     }
 

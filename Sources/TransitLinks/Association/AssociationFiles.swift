@@ -18,15 +18,16 @@ extension AppProfile {
     public var activityTypes: [String] { ["stop", "trip"].map { "\(bundleIdentifier).user_activity.\($0)" } }
 
     /// Served as `/.well-known/apple-app-site-association`, as `application/json`, over https, without a redirect.
+    /// - Parameter regions: their pages on the profile's domains may lie below a base path, which the rules then have.
     /// - Throws: `AssociationFilesError` without a team identifier.
-    public func appleAppSiteAssociation() throws(AssociationFilesError) -> [UInt8] {
+    public func appleAppSiteAssociation(regions: [Region] = []) throws(AssociationFilesError) -> [UInt8] {
         guard let appID else {
             throw AssociationFilesError(key: "teamIdentifier", message: "missing; the app's ID begins with it")
         }
         var json = JSONWriter()
         json.beginObject()
         json.key("applinks")
-        Self.writeAppLinks(appID, to: &json)
+        Self.writeAppLinks(appID, below: basePaths(of: regions), to: &json)
         json.key("activitycontinuation")
         json.beginObject()
         json.key("apps")
@@ -36,7 +37,17 @@ extension AppProfile {
         return IndentedJSON.laidOut(json.bytes.bytes)
     }
 
-    private static func writeAppLinks(_ appID: String, to json: inout JSONWriter) {
+    /// The paths, each once, below which pages of `regions` lie on the profile's domains; the root where there are none.
+    private func basePaths(of regions: [Region]) -> [String] {
+        var seen: Set<String> = []
+        let bases = regions.compactMap(\.sidecar).filter { base in
+            associatedDomains.contains { AppleAppSiteAssociation.host(base.host, isIn: $0) }
+        }
+        let paths = bases.map(\.path).filter { seen.insert($0).inserted }
+        return paths.isEmpty ? [""] : paths
+    }
+
+    private static func writeAppLinks(_ appID: String, below paths: [String], to json: inout JSONWriter) {
         json.beginObject()
         json.key("details")
         json.beginArray()
@@ -45,7 +56,9 @@ extension AppProfile {
         write([appID], to: &json)
         json.key("components")
         json.beginArray()
-        for rule in PublishedRule.all { rule.write(to: &json) }
+        for path in paths {
+            for rule in PublishedRule.all { rule.write(below: path, to: &json) }
+        }
         json.endArray()
         json.endObject()
         json.endArray()
@@ -88,6 +101,13 @@ extension AppProfile {
     }
 }
 
+extension SidecarBase {
+    /// What stands behind host and port: empty, or a slash and more.
+    fileprivate var path: String {
+        textWithoutScheme.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(textWithoutScheme[$0...]) } ?? ""
+    }
+}
+
 /// A rule of the published file: it claims the pages that the app opens, and no page that it would drop without a way back
 /// to the browser.
 private struct PublishedRule {
@@ -104,9 +124,9 @@ private struct PublishedRule {
         PublishedRule(path: "/regions/*/stops/?*", comment: "a stop's page"),
     ]
 
-    func write(to json: inout JSONWriter) {
+    func write(below base: String, to json: inout JSONWriter) {
         json.beginObject()
-        json.field("/", path)
+        json.field("/", base + path)
         if trip {
             json.key("?")
             json.beginObject()

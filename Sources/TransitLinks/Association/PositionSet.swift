@@ -3,7 +3,7 @@
 // blows up. It knows no patterns.
 
 /// A set of the positions 0…length of a text of `length` characters.
-struct PositionSet: Sendable, Hashable {
+struct PositionSet: Sendable {
     private var words: [UInt64]
     let length: Int
 
@@ -47,7 +47,7 @@ struct PositionSet: Sendable, Hashable {
         guard let first else { return result }
         for i in (first / 64)..<words.count { result.words[i] = .max }
         result.words[first / 64] = .max << UInt64(first % 64)
-        // Bits behind `length` stand for nothing and must not be set: `isEmpty` looks at all.
+        // Bits behind `length` stand for no position.
         result.words[words.count - 1] &= .max >> UInt64(63 - length % 64)
         return result
     }

@@ -28,7 +28,7 @@ extension Command {
             CommandLineOption("app-id", .required("ID"), "match: TEAM.bundle.identifier"),
             CommandLineOption("domain", .required("HOST"), "match: the host that serves FILE; default: any"),
             CommandLineOption("json", "check, match: as JSON"),
-        ], common: ["config", "regions", "region"]
+        ], common: ["config", "regions"]
     ) { arguments, output throws(Failure) in
         let verb = try appVerb(arguments)
         let operands = Array(arguments.operands.dropFirst())
@@ -68,10 +68,10 @@ extension Command {
         _ verb: String, of name: String, _ arguments: ParsedArguments
     ) throws(Failure) -> [UInt8] {
         let profile = try AppParts.profile(name, arguments)
-        let regions = verb == "plist" ? try LoadedConfiguration.load(arguments).links.directory.regions : []
+        let regions = try AppParts.configuration(arguments).directory.regions
         do throws(AssociationFilesError) {
             switch verb {
-            case "aasa": return try profile.appleAppSiteAssociation()
+            case "aasa": return try profile.appleAppSiteAssociation(regions: regions)
             case "assetlinks": return try profile.assetLinks()
             case "entitlements": return try profile.entitlements(developer: arguments.has("developer"))
             default: return try profile.infoPropertyList(regions: regions)
@@ -85,14 +85,14 @@ extension Command {
         _ name: String, _ arguments: ParsedArguments, _ output: inout Output
     ) throws(Failure) -> ExitCode {
         let profile = try AppParts.profile(name, arguments)
-        let regions = try LoadedConfiguration.load(arguments).links.directory.regions
-        let sources = try AppParts.associations(of: profile, arguments["aasa"])
+        let regions = try AppParts.configuration(arguments).directory.regions
+        let sources = try AppParts.associations(of: profile, regions, arguments["aasa"])
         var review = AppReview(profile: profile, regions: regions, associations: sources)
         review.infoPropertyList = try AppParts.propertyList(arguments["plist"])
         review.entitlements = try AppParts.propertyList(arguments["entitlements"])
         let report = AppReport(findings: review.findings, domains: profile.associatedDomains)
         if arguments.has("json") {
-            try output.write(line: report.json)
+            try output.write(text: report.json)
         } else {
             for line in report.lines { try output.write(line: line) }
         }
@@ -120,8 +120,11 @@ extension Command {
         }
         for url in urls {
             let decision = file.decision(for: url, appID: appID, domain: arguments["domain"])
-            let line = arguments.has("json") ? AppReport.json(of: decision, url) : decision.verdict.rawValue
-            try output.write(line: line)
+            if arguments.has("json") {
+                try output.write(text: AppReport.json(of: decision, url))
+            } else {
+                try output.write(line: decision.verdict.rawValue)
+            }
         }
         let others = urls.filter { !AppleAppSiteAssociation.isWebURL($0) }
         for url in others { Messages.report("\(Printable.quoted(url)) is no http or https URL of at most 8 KiB") }

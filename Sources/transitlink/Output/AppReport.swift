@@ -20,7 +20,7 @@ struct AppReport {
     private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// One line.
-    var json: String {
+    var json: [UInt8] {
         var json = JSONWriter()
         json.beginObject()
         json.key("faults")
@@ -32,7 +32,8 @@ struct AppReport {
         for domain in domains { json.value(AppReview.cachedCopy(of: domain)) }
         json.endArray()
         json.endObject()
-        return json.bytes.text
+        json.endLine()
+        return json.bytes.bytes
     }
 
     private static func write(_ findings: [AssociationFinding], to json: inout JSONWriter) {
@@ -47,13 +48,14 @@ struct AppReport {
     }
 
     /// `{"url":…,"result":"match","rule":…}`
-    static func json(of decision: AssociationDecision, _ url: String) -> String {
+    static func json(of decision: AssociationDecision, _ url: String) -> [UInt8] {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
         json.field("url", url)
         json.field("result", decision.verdict.rawValue)
         json.field("rule", decision.rule)
         json.endObject()
-        return json.bytes.text
+        json.endLine()
+        return json.bytes.bytes
     }
 }

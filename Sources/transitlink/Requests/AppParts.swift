@@ -11,6 +11,13 @@ enum AppParts {
     /// 16 MiB: what is too long for Apple is still read, so that its length can be told.
     private static let maximumBytes = 16 << 20
 
+    /// Directory and profiles. No region is current here, so none has to be in the directory.
+    static func configuration(_ arguments: ParsedArguments) throws(Failure) -> LinkSettings {
+        var options = CommonOptions(arguments)
+        options.region = "auto"
+        do throws(ConfigurationError) { return try LoadedConfiguration(options).links } catch { throw Failure(error) }
+    }
+
     /// A word with `.` or `/`, which no profile's name has, is a file.
     static func profile(_ name: String, _ arguments: ParsedArguments) throws(Failure) -> AppProfile {
         if name.utf8.contains(UInt8(ascii: ".")) || name.utf8.contains(UInt8(ascii: "/")) {
@@ -19,7 +26,7 @@ enum AppParts {
                 return try AppProfile(decoding: bytes, source: name)
             } catch { throw Failure(.badData, error.faults.map(\.description)) }
         }
-        let apps = try LoadedConfiguration.load(arguments).links.apps
+        let apps = try configuration(arguments).apps
         if let profile = apps[name] { return profile }
         let hint = Spelling.hint(for: name, known: apps.keys.sorted())
         throw Failure(.noInput, "\(Printable.quoted(name)) is no app profile; \(hint)")
@@ -43,9 +50,9 @@ enum AppParts {
 
     /// The file at `path` for all domains; with a folder, one for each, named after it; without either, the profile's own.
     static func associations(
-        of profile: AppProfile, _ path: String?
+        of profile: AppProfile, _ regions: [Region], _ path: String?
     ) throws(Failure) -> [AppReview.AssociationSource] {
-        guard let path else { return generated(for: profile) }
+        guard let path else { return generated(for: profile, regions) }
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try WholeFile.read(path, limit: maximumBytes)
@@ -58,9 +65,11 @@ enum AppParts {
         return [.init(name: Printable.escaped(path), domains: profile.associatedDomains, file: decoded(bytes))]
     }
 
-    private static func generated(for profile: AppProfile) -> [AppReview.AssociationSource] {
+    private static func generated(
+        for profile: AppProfile, _ regions: [Region]
+    ) -> [AppReview.AssociationSource] {
         do throws(AssociationFilesError) {
-            let bytes = try profile.appleAppSiteAssociation()
+            let bytes = try profile.appleAppSiteAssociation(regions: regions)
             return [.init(name: "file as generated", domains: profile.associatedDomains, file: decoded(bytes))]
         } catch { return [] }
     }

@@ -75,6 +75,9 @@ import Testing
                 /trips?trip_id=1_694514730&service_date=1774854000.0&stop_sequence=0
                 """)
         #expect(found.count == 2)
+        let regions = try [Self.region("https://t.example/obaco"), Self.region("https://t.example", id: 8)]
+        let file = String(decoding: try Self.profile.appleAppSiteAssociation(regions: regions), as: UTF8.self)
+        #expect(sentences(try review(Self.profile, regions, [source(file)])) == [])
     }
 
     @Test func `more fare apps than an app can ask for`() throws {

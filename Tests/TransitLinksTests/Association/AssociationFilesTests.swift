@@ -90,7 +90,7 @@ import Testing
         func error(_ write: () throws -> [UInt8]) -> String? {
             #expect(throws: AssociationFilesError.self) { try write() }?.description
         }
-        #expect(error(bare.appleAppSiteAssociation) == "teamIdentifier: missing; the app's ID begins with it")
+        #expect(error { try bare.appleAppSiteAssociation() } == "teamIdentifier: missing; the app's ID begins with it")
         #expect(error(bare.assetLinks) == "androidPackage: missing; there is no Android app to name")
         #expect(error { try bare.entitlements() } == "associatedDomains: none; there is nothing to be entitled to")
         bare.androidPackage = "a.b"

@@ -46,6 +46,13 @@ import Testing
         #expect(matches > 500)
     }
 
+    @Test func `a set of positions ends at its text's`() {
+        #expect(PositionSet(3, length: 5).filledUp.positions == [3, 4, 5])
+        #expect(PositionSet(1, length: 63).filledUp.positions == Array(1...63))
+        #expect(PositionSet(63, length: 64).filledUp.positions == [63, 64])
+        #expect(PositionSet(length: 64).filledUp.positions == [])
+    }
+
     @Test(arguments: [62, 63, 64, 65, 127, 128, 129])
     func `a text as long as a word or two of the set of positions is matched whole`(_ length: Int) {
         let text = MatchedText(String(repeating: "a", count: length), caseSensitive: true)
