@@ -144,7 +144,9 @@ struct RequestFields {
     // MARK: - Words
 
     /// The value as a message shows it.
-    func shown(_ value: JSONValue, _ reader: borrowing JSONReader) -> String {
+    func shown(_ value: JSONValue, _ reader: borrowing JSONReader) -> String { Self.shown(value, reader) }
+
+    static func shown(_ value: JSONValue, _ reader: borrowing JSONReader) -> String {
         switch reader.kind(value) {
         case .string, .integer, .decimal: Printable.quoted(reader.string(value))
         case .bool: reader.isTrue(value) ? "'true'" : "'false'"
