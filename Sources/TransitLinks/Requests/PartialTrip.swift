@@ -112,16 +112,16 @@ extension RequestFields {
 
     /// Epoch seconds.
     /// - Parameter shown: the value as a message shows it.
-    mutating func serviceDate(_ seconds: Double, shown: String, _ field: String) -> ServiceDate? {
+    mutating func serviceDate(_ seconds: Double, shown: @autoclosure () -> String, _ field: String) -> ServiceDate? {
         do throws(ServiceDateError) {
             return try ServiceDate(epochSeconds: seconds)
         } catch {
             switch error {
             case .looksLikeMilliseconds:
                 refuse(
-                    .milliseconds, field, "\(shown) is in milliseconds; a service date is in seconds: divide by 1000")
+                    .milliseconds, field, "\(shown()) is in milliseconds; a service date is in seconds: divide by 1000")
             default:
-                refuse(.badServiceDate, field, "\(shown) is outside 1990…2100 (seconds 631152000…4102444799)")
+                refuse(.badServiceDate, field, "\(shown()) is outside 1990…2100 (seconds 631152000…4102444799)")
             }
             return nil
         }
