@@ -20,9 +20,6 @@ struct CarriedIDs {
         do throws(IdentifierError) { return try CombinedID("1_1") } catch { return nil }
     }
 
-    /// Letters, digits and these: no receiver stumbles over them.
-    private static let plain = ASCIISet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-:@~")
-
     /// Whether every ID of a request is made of what all receivers carry.
     static func arePlain(in request: borrowing ShareRequest, isTrip: Bool) -> Bool {
         guard isPlain(request.stop.id.text) else { return false }
@@ -30,7 +27,10 @@ struct CarriedIDs {
         return isPlain(trip.id.text) && (trip.destinationStopID.map { isPlain($0.text) } ?? true)
     }
 
-    private static func isPlain(_ id: String) -> Bool { id.utf8.allSatisfy { plain.contains($0) } }
+    private static func isPlain(_ id: String) -> Bool {
+        let bytes = id.utf8.span
+        return bytes.firstIndex(in: 0..<bytes.count) { !ASCIISet.plainID.contains($0) } == bytes.count
+    }
 }
 
 extension CarriedIDs {

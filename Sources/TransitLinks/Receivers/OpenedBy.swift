@@ -9,9 +9,8 @@ enum OpenedBy {
     ///   - page: where the web page's URL stands in `json`.
     ///   - link: where the app link's does.
     static func writeField(page: Range<Int>?, link: Range<Int>?, of set: borrowing LinkSet, to json: inout JSONWriter) {
-        let (isTrip, sidecarHost, app) = (set.isTrip, set.region.sidecar?.host, set.app)
-        let ofPage = receivers(of: page, in: json, app: app, sidecarHost: sidecarHost, isTrip: isTrip)
-        let ofLink = receivers(of: link, in: json, app: app, sidecarHost: nil, isTrip: isTrip)
+        let ofPage = receivers(of: page, isTripPage: set.isTrip, in: json, set)
+        let ofLink = receivers(of: link, isTripPage: false, in: json, set)
         if ofPage.isEmpty, ofLink.isEmpty { return }
         json.key("openedBy")
         json.beginObject()
@@ -36,18 +35,18 @@ enum OpenedBy {
     }
 
     private static func receivers(
-        of range: Range<Int>?, in json: borrowing JSONWriter, app: AppProfile, sidecarHost: String?, isTrip: Bool
+        of range: Range<Int>?, isTripPage: Bool, in json: borrowing JSONWriter, _ set: borrowing LinkSet
     ) -> ReceiverSet {
         guard let range else { return [] }
         return json.bytes.withBytes { bytes in
             let url = ReceivedURL(bytes, in: range)
             var found = iOS(url, in: bytes)
-            if opens({ () throws(ReceiverRule) in _ = try AndroidReceiver.find(url, in: bytes, app: app) }) {
+            if opens({ () throws(ReceiverRule) in _ = try AndroidReceiver.find(url, in: bytes, app: set.app) }) {
                 found.insert(.android)
             }
             // A stop's page is routed, but not shown.
-            guard isTrip, let sidecarHost else { return found }
-            let isItsHost = url.isHost(sidecarHost, in: bytes) || url.isHost(of: app.associatedDomains, in: bytes)
+            guard isTripPage, let host = set.region.sidecar?.host else { return found }
+            let isItsHost = url.isHost(host, in: bytes) || url.isHost(of: set.app.associatedDomains, in: bytes)
             if opens({ () throws(ReceiverRule) in _ = try SidecarRailsReceiver.find(url, in: bytes, isItsHost: isItsHost) }) {
                 found.insert(.sidecarRails)
             }

@@ -97,7 +97,8 @@ extension ReceivedURL {
             return bytes[host.upperBound - 1] == UInt8(ascii: "]")
                 && inside.allSatisfy { ASCIISet.host.contains(bytes[$0]) || bytes[$0] == UInt8(ascii: ":") }
         }
-        return host.allSatisfy { bytes[$0] >= 0x80 || ASCIISet.host.contains(bytes[$0]) }
+        if bytes.firstIndex(in: host, where: { !ASCIISet.host.contains($0) }) == host.upperBound { return true }
+        return host.allSatisfy { bytes[$0] >= 0x80 || bytes[$0] == UInt8(ascii: "%") || ASCIISet.host.contains(bytes[$0]) }
             && !PercentDecoding.hasBadEscape(bytes, at: host)
     }
 }

@@ -12,27 +12,27 @@ extension Span<UInt8> {
 
     /// Whether the bytes at `range` are those of `word`.
     func equals(_ word: String, at range: Range<Int>) -> Bool {
-        guard range.count == word.utf8.count else { return false }
-        var at = range.lowerBound
-        for byte in word.utf8 {
-            if self[at] != byte { return false }
-            at &+= 1
-        }
+        if range.count != word.utf8.count { return false }
+        // A string's own iterator takes four times as long.
+        let word = word.utf8.span
+        for offset in 0..<word.count where self[range.lowerBound &+ offset] != word[offset] { return false }
         return true
     }
 
     /// Whether the bytes at `range` are those of `word`, ASCII letters compared without case.
     func matches(_ word: String, at range: Range<Int>) -> Bool {
-        range.count == word.utf8.count && starts(with: word, at: range.lowerBound)
+        range.count == word.utf8.count && starts(with: word.utf8.span, at: range.lowerBound)
     }
 
     /// Whether `word` stands at `start`, ASCII letters compared without case.
     /// - Precondition: the bytes of `word` fit behind `start`.
-    func starts(with word: String, at start: Int) -> Bool {
-        var at = start
-        for byte in word.utf8 {
-            if self[at] != byte, !Self.areOneLetter(self[at], byte) { return false }
-            at &+= 1
+    func starts(with word: String, at start: Int) -> Bool { starts(with: word.utf8.span, at: start) }
+
+    @inline(__always)
+    private func starts(with word: Span<UInt8>, at start: Int) -> Bool {
+        for offset in 0..<word.count {
+            let byte = self[start &+ offset]
+            if byte != word[offset], !Self.areOneLetter(byte, word[offset]) { return false }
         }
         return true
     }
@@ -43,9 +43,9 @@ extension Span<UInt8> {
 
     /// Where `word` first stands in `range`, without case.
     func firstIndex(of word: String, in range: Range<Int>) -> Int? {
-        let last = range.upperBound - word.utf8.count
+        let word = word.utf8.span
         var at = range.lowerBound
-        while at <= last {
+        while at <= range.upperBound - word.count {
             if starts(with: word, at: at) { return at }
             at &+= 1
         }
@@ -54,7 +54,8 @@ extension Span<UInt8> {
 
     /// Where `word` last stands in `range`, without case.
     func lastIndex(of word: String, in range: Range<Int>) -> Int? {
-        var at = range.upperBound - word.utf8.count
+        let word = word.utf8.span
+        var at = range.upperBound - word.count
         while at >= range.lowerBound {
             if starts(with: word, at: at) { return at }
             at &-= 1
@@ -71,34 +72,29 @@ extension Span<UInt8> {
     }
 }
 
-/// A set of ASCII characters.
+/// A set of ASCII characters: bit n of the two words together is character n.
 package struct ASCIISet: Sendable {
     private let low: UInt64
     private let high: UInt64
-
-    package init(_ characters: String) {
-        var bits: (low: UInt64, high: UInt64) = (0, 0)
-        for byte in characters.utf8 {
-            if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte & 63) }
-        }
-        (low, high) = bits
-    }
 
     @inline(__always)
     package func contains(_ byte: UInt8) -> Bool {
         byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
     }
 
-    private static let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    // In figures, because a set that is computed from its characters is looked up through a lock; a test spells them out.
 
-    package static let letters = ASCIISet(alphabet)
-    package static let digits = ASCIISet("0123456789")
-    /// RFC 3986, section 3.1.
-    package static let scheme = ASCIISet(alphabet + "0123456789+-.")
-    /// RFC 3986, section 3.2.2: reg-name, its escapes included.
-    package static let host = ASCIISet(alphabet + "0123456789-._~!$&'()*+,;=%")
-    /// RFC 3986, section 3.3: pchar and `/`, escapes included.
-    package static let path = ASCIISet(alphabet + "0123456789-._~!$&'()*+,;=%:@/")
-    /// RFC 3986, section 3.4: also `?`.
-    package static let query = ASCIISet(alphabet + "0123456789-._~!$&'()*+,;=%:@/?")
+    /// A…Z, a…z.
+    package static let letters = ASCIISet(low: 0, high: 0x07FF_FFFE_07FF_FFFE)
+    package static let digits = ASCIISet(low: 0x03FF_0000_0000_0000, high: 0)
+    /// RFC 3986, section 3.1: letters, digits and `+-.`
+    package static let scheme = ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
+    /// RFC 3986, section 3.2.2: reg-name, which is letters, digits, `-._~!$&'()*+,;=`. No escapes.
+    package static let host = ASCIISet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+    /// RFC 3986, section 3.3: as `host`, and `%:@/`.
+    package static let path = ASCIISet(low: 0x2FFF_FFF2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+    /// RFC 3986, section 3.4: as `path`, and `?`.
+    package static let query = ASCIISet(low: 0xAFFF_FFF2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+    /// What every receiver carries as part of an ID: letters, digits, `_-:@~`.
+    package static let plainID = ASCIISet(low: 0x07FF_2000_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
 }

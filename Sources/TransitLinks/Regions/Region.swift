@@ -39,6 +39,24 @@ public struct FareApp: Sendable, Hashable {
     }
 }
 
+/// Servers of a region that only an add-region link names. What was published but unusable is nil.
+public struct RegionServers: Sendable, Hashable {
+    public var otpURL: String?
+    public var otpGraphQLURL: String?
+    public var supportsOTPGraphQLBikeshare: Bool
+    public var umami: AddedRegion.Umami?
+
+    public init(
+        otpURL: String? = nil, otpGraphQLURL: String? = nil, supportsOTPGraphQLBikeshare: Bool = false,
+        umami: AddedRegion.Umami? = nil
+    ) {
+        self.otpURL = otpURL
+        self.otpGraphQLURL = otpGraphQLURL
+        self.supportsOTPGraphQLBikeshare = supportsOTPGraphQLBikeshare
+        self.umami = umami
+    }
+}
+
 public struct Region: Sendable, Hashable {
     public var id: RegionID
     public var name: String
@@ -52,6 +70,7 @@ public struct Region: Sendable, Hashable {
     public var bounds: [RegionBound]
     public var language: String?
     public var fareApp: FareApp
+    private var box: Box?
 
     public init(
         id: RegionID, name: String, isActive: Bool = true, isExperimental: Bool = false, sidecar: SidecarBase? = nil,
@@ -68,5 +87,30 @@ public struct Region: Sendable, Hashable {
         self.bounds = bounds
         self.language = language
         self.fareApp = fareApp
+    }
+}
+
+extension Region {
+    /// Boxed, because every result copies its region and needs none of this.
+    private indirect enum Box: Sendable, Hashable {
+        case servers(RegionServers)
+    }
+
+    public var servers: RegionServers {
+        get { if case .servers(let servers) = box { servers } else { RegionServers() } }
+        set { box = newValue == RegionServers() ? nil : .servers(newValue) }
+    }
+
+    /// What an add-region link of this region says; nil without a OneBusAway server.
+    public var added: AddedRegion? {
+        guard let obaBaseURL else { return nil }
+        var added = AddedRegion(name: name, obaBaseURL: obaBaseURL)
+        added.regionID = id.rawValue
+        added.otpURL = servers.otpURL
+        added.otpGraphQLURL = servers.otpGraphQLURL
+        added.supportsOTPGraphQLBikeshare = servers.supportsOTPGraphQLBikeshare
+        added.sidecarURL = sidecar?.text
+        added.umami = servers.umami
+        return added
     }
 }

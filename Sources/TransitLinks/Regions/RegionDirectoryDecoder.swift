@@ -105,6 +105,7 @@ private struct RegionEntry {
         region.language = text("language", of: object, reader)
         region.bounds = bounds(of: object, reader)
         region.fareApp = fareApp(of: object, reader)
+        region.servers = servers(of: object, reader)
         return region
     }
 
@@ -194,6 +195,24 @@ private struct RegionEntry {
         } catch {
             return nil
         }
+    }
+
+    /// A URL that the app would not take counts as absent, as it does there.
+    private mutating func servers(of object: JSONValue, _ reader: borrowing JSONReader) -> RegionServers {
+        var servers = RegionServers()
+        servers.otpURL = url("otpBaseUrl", of: object, reader)
+        servers.otpGraphQLURL = url("otpBaseGraphqlUrl", of: object, reader)
+        let hasBikeshare = reader.member("supportsOtpGraphqlBikeshare", of: object).map { reader.isTrue($0) } ?? false
+        servers.supportsOTPGraphQLBikeshare = hasBikeshare && servers.otpGraphQLURL != nil
+        guard let umami = reader.member("umamiAnalytics", of: object), reader.kind(umami) == .object else { return servers }
+        if let url = url("url", of: umami, reader), let id = text("id", of: umami, reader) {
+            servers.umami = AddedRegion.Umami(url: url, id: id)
+        }
+        return servers
+    }
+
+    private mutating func url(_ key: StaticString, of object: JSONValue, _ reader: borrowing JSONReader) -> String? {
+        text(key, of: object, reader).flatMap { AddedRegion.countsAsURL($0) ? $0 : nil }
     }
 
     private mutating func fareApp(of object: JSONValue, _ reader: borrowing JSONReader) -> FareApp {

@@ -1,0 +1,111 @@
+// AddRegionLink: the deep link that adds a region to the app (links.md, section 3). Anybody who follows it hands all transit
+// requests of the app to its server, so it is written for https servers unless asked otherwise, and always with a number.
+
+internal import Escaping
+
+/// Why a region can't be put into a link.
+public enum AddRegionError: Error, Hashable, Sendable {
+    /// The name is blank.
+    case noName
+    /// The OneBusAway server is none that an app takes: no `http` or `https` URL with a host.
+    case badServer(String)
+    /// The server is asked over plain http.
+    case plainHTTP(String)
+    /// An optional URL that the app would drop; `parameter` is its name in the link.
+    case badURL(parameter: String, String)
+    /// Only one of Umami's URL and ID, or a blank ID.
+    case halfUmami
+    /// Bicycle rental without the GraphQL server that would know of it.
+    case bikeshareWithoutGraphQL
+
+    public var sentence: String {
+        switch self {
+        case .noName: "a region needs a name, which the picker shows"
+        case .badServer(let url): "\(Printable.quoted(url)) is no server: write https://, a host and a path"
+        case .plainHTTP(let url): "\(Printable.quoted(url)) is asked over plain http, which anybody on the way can read and change"
+        case .badURL(let parameter, let url):
+            "\(parameter): \(Printable.quoted(url)) is no URL that the app takes; write https:// before it"
+        case .halfUmami: "analytics need both umami-url and umami-id"
+        case .bikeshareWithoutGraphQL: "otp-graphql-bikeshare means nothing without otp-graphql-url"
+        }
+    }
+}
+
+/// `{scheme}://add-region?name={}&region-id={}&oba-url={}…`
+public struct AddRegionLink: Sendable, Hashable {
+    private let scheme: String
+    private let name: String
+    private let id: RegionID
+    private let values: [(parameter: String, value: String)]
+
+    /// - Parameters:
+    ///   - region: what the app is to add; its `regionID` does not count.
+    ///   - id: the region's number on its sidecar. Never left out: without one the app makes up an identifier, and whatever
+    ///     it asks the sidecar is not found.
+    ///   - allowsHTTP: whether the OneBusAway server may be asked over plain http.
+    /// - Throws: `AddRegionError` for the first thing wrong.
+    public init(_ region: AddedRegion, id: RegionID, app: AppProfile, allowsHTTP: Bool = false) throws(AddRegionError) {
+        if region.name.isBlank { throw .noName }
+        try Self.checkServer(region.obaBaseURL, allowsHTTP: allowsHTTP)
+        if region.supportsOTPGraphQLBikeshare, region.otpGraphQLURL == nil { throw .bikeshareWithoutGraphQL }
+        if let umami = region.umami, umami.id.isBlank || umami.url.isBlank { throw .halfUmami }
+        scheme = app.scheme
+        name = region.name
+        self.id = id
+        var values = [("oba-url", region.obaBaseURL)]
+        try Self.append("otp-url", region.otpURL, to: &values)
+        try Self.append("otp-graphql-url", region.otpGraphQLURL, to: &values)
+        if region.supportsOTPGraphQLBikeshare { values.append(("otp-graphql-bikeshare", "true")) }
+        try Self.append("sidecar-url", region.sidecarURL, to: &values)
+        try Self.append("umami-url", region.umami?.url, to: &values)
+        if let umami = region.umami { values.append(("umami-id", umami.id)) }
+        self.values = values
+    }
+
+    private static func checkServer(_ server: String, allowsHTTP: Bool) throws(AddRegionError) {
+        let bytes = server.utf8.span
+        let url = ReceivedURL(bytes)
+        guard url.isWebPage(in: bytes), !url.host.isEmpty, AddedRegion.countsAsURL(server) else { throw .badServer(server) }
+        if url.scheme.count == 4, !allowsHTTP { throw .plainHTTP(server) }
+    }
+
+    private static func append(
+        _ parameter: String, _ url: String?, to values: inout [(String, String)]
+    ) throws(AddRegionError) {
+        guard let url, !url.isBlank else { return }
+        let bytes = url.utf8.span
+        guard ReceivedURL(bytes).isWebPage(in: bytes), AddedRegion.countsAsURL(url) else {
+            throw .badURL(parameter: parameter, url)
+        }
+        values.append((parameter, url))
+    }
+
+    public static func == (a: Self, b: Self) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension AddRegionLink {
+    public var text: String { ByteWriter.text(write) }
+
+    package func write(to out: inout ByteWriter) {
+        out.append(scheme)
+        out.append(literal: "://add-region?name=")
+        out.appendPercentEncoded(name)
+        out.append(literal: "&region-id=")
+        out.append(decimal: id.rawValue)
+        for (parameter, value) in values {
+            out.append(literal: "&")
+            out.append(parameter)
+            out.append(literal: "=")
+            out.appendPercentEncoded(value)
+        }
+    }
+
+    /// What is odd about the number, nil when nothing is: a region of `directory` has it, and the app then selects that
+    /// region without a word.
+    public func warning(knowing directory: RegionDirectory) -> String? {
+        directory[id].map { region in
+            "region-id \(id.rawValue) is \(Printable.quoted(region.name)) in the directory; the app then selects that region silently"
+        }
+    }
+}
