@@ -15,7 +15,7 @@ struct IntentLink {
         var extras: [String: String] = [:]
         for field in text[mark.upperBound...].split(separator: ";") {
             let halves = field.split(separator: "=", maxSplits: 1)
-            if halves.count == 2 { extras[String(halves[0])] = LinkParts.decoded(String(halves[1])) }
+            if halves.count == 2 { extras[String(halves[0])] = LinkForm.decoded(String(halves[1])) }
         }
         guard let scheme = extras["scheme"] else { return nil }
         target = scheme + ":" + text[..<mark.lowerBound].dropFirst("intent:".count)

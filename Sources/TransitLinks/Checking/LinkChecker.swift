@@ -7,153 +7,170 @@ internal import Escaping
 /// What is known about one link.
 public struct CheckedLink: Sendable {
     public let report: LinkReport
-    /// Mistakes in the link, none twice.
-    public let faults: [LinkFinding]
-    /// Limits of receivers, and what is worth knowing.
-    public let notes: [LinkFinding]
+    /// Faults and notes, faults first.
+    public var findings: [LinkFinding]
 
-    public init(report: LinkReport, faults: [LinkFinding], notes: [LinkFinding]) {
-        self.report = report
-        self.faults = faults
-        self.notes = notes
-    }
+    /// Mistakes in the link.
+    public var faults: [LinkFinding] { findings.filter { $0.severity == .fault } }
+    /// Limits of receivers, and what is worth knowing.
+    public var notes: [LinkFinding] { findings.filter { $0.severity == .note } }
 }
 
 /// Checks links for one app.
 public struct LinkChecker: Sendable {
     private let receivers: Receivers
     private let directory: RegionDirectory
-    private let otherSchemes: [String]
+    private let otherSchemes: Set<String>
 
     /// - Parameters:
     ///   - app: whose links they are.
-    ///   - apps: other apps that the configuration knows; a link of theirs is no mistake.
+    ///   - apps: the apps that the configuration knows; a link of another one is no mistake.
     public init(app: AppProfile, apps: [AppProfile] = [], directory: RegionDirectory) {
         receivers = Receivers(app: app, directory: directory)
         self.directory = directory
-        otherSchemes = apps.map { $0.scheme.lowercased() }
+        otherSchemes = Set(apps.map { $0.scheme.lowercased() }).subtracting([app.scheme.lowercased()])
     }
-
-    public var app: AppProfile { receivers.app }
 
     /// All that is known about `url`, which is taken as it is.
     public func check(_ url: String) -> CheckedLink {
         if url.lowercased().hasPrefix("intent:") { return checkIntent(url) }
         let report = receivers.report(on: url)
-        return checked(report, findings(of: url, report))
-    }
-
-    private func checked(_ report: LinkReport, _ findings: [LinkFinding]) -> CheckedLink {
-        var findings = findings
-        if !findings.contains(where: \.isFault), report.outcomes.allSatisfy({ $0.outcome.opening == nil }),
-            !findings.contains(where: { $0.code == .otherApp })
-        {
-            findings.append(LinkFinding(.opensNothing, "it is opened by no receiver"))
+        var findings = LinkFinding.all(in: url)
+        if report[.sidecarRails]?.opening == nil {
+            // Of the server's own limits nothing is known where it is not the server.
+            findings.removeAll { $0.code == .serverDateFormat || $0.code == .serverStopPage }
         }
-        return CheckedLink(
-            report: report, faults: findings.filter(\.isFault), notes: findings.filter { !$0.isFault })
+        findings += characters(of: url) + values(of: report.decoded) + scheme(of: url) + differences(in: report)
+        findings += context(of: report, url)
+        return CheckedLink(report: report, findings: complete(findings, by: report))
     }
 
-    private func findings(of url: String, _ report: LinkReport) -> [LinkFinding] {
-        let parts = LinkParts(url)
-        let parameters = ParameterMistakes(in: parts)
-        var findings = TextMistakes.findings(in: parts)
-        findings += PathMistakes.findings(in: parts, prefixes: prefixes) + parameters.findings
-        findings += readDifferently(report)
-        for (_, outcome) in report.outcomes {
-            guard let rule = outcome.rule, let finding = finding(for: rule, parts, parameters) else { continue }
-            let isKnown = findings.contains { $0.code == finding.code && ($0.message == finding.message || rule.isOfPath) }
-            if !isKnown { findings.append(finding) }
+    /// What a receiver reads out of `url`; of an intent out of the link inside, which says more than the app looks at.
+    public func reading(of url: String) -> Opening? {
+        receivers.report(on: IntentLink(url)?.target ?? url).decoded
+    }
+
+    /// Where no mistake was recognized, the rules by which receivers reject the link speak for themselves.
+    private func complete(_ findings: [LinkFinding], by report: LinkReport) -> [LinkFinding] {
+        var faults = findings.filter { $0.severity == .fault }
+        if faults.isEmpty, !findings.contains(where: { $0.code == .otherApp }) {
+            for case (let receiver, .some(let rule)) in report.outcomes.map({ ($0.receiver, $0.outcome.rule) })
+            where rule.isMistake(in: report) && !faults.contains(where: { $0.message.hasSuffix(rule.sentence) }) {
+                faults.append(LinkFinding(.rejected, "\(receiver.rawValue): \(rule.sentence)"))
+            }
+            if faults.isEmpty, report.outcomes.allSatisfy({ $0.outcome.opening == nil }) {
+                faults.append(LinkFinding(.opensNothing, "no receiver opens it"))
+            }
         }
-        return withoutEchoes(findings) + notes(on: report, parts)
-    }
-
-    /// Paths of the directory's base URLs.
-    private var prefixes: [String] {
-        directory.regions.compactMap { $0.sidecar?.text }.map { LinkParts($0).segments.joined(separator: "/") }
-    }
-
-    /// A path that is wrong in a way that has a name needs no second sentence that it is wrong.
-    private func withoutEchoes(_ findings: [LinkFinding]) -> [LinkFinding] {
-        let named: Set<LinkFinding.Code> = [
-            .arrivals, .trailingSlash, .slashInID, .dotInID, .letterCase, .badRegion, .pathPrefix,
-        ]
-        guard findings.contains(where: { named.contains($0.code) }) else { return findings }
-        return findings.filter { $0.code != .badPath || !ReceiverRule.allCases.map(\.sentence).contains($0.message) }
+        return faults + findings.filter { $0.severity == .note }
     }
 }
 
-// MARK: Receivers' rules
+// MARK: Of the link alone
 
 extension LinkChecker {
-    /// The mistake behind a rule that rejected the link; nil for a limit of the receiver's own, and where it is told.
-    private func finding(for rule: ReceiverRule, _ parts: LinkParts, _ parameters: ParameterMistakes) -> LinkFinding? {
-        if rule == .otherScheme {
-            if parts.isWebPage || otherSchemes.contains(parts.scheme) { return nil }
-            return LinkFinding(
-                .otherScheme, "scheme \(Printable.quoted(parts.scheme)) is not the app's; its links begin with \(app.scheme)://"
-            )
+    /// What no URL holds (RFC 3986, appendix A). What is not ASCII is left out: every receiver encodes it.
+    private func characters(of url: String) -> [LinkFinding] {
+        if url.unicodeScalars.contains("\u{FFFD}") {
+            return [LinkFinding(.notUTF8, "it has bytes that are no UTF-8, shown as U+FFFD")]
         }
-        if let parameter = rule.parameter, parameters.explained.contains(parameter) { return nil }
-        return rule.fault.map { LinkFinding($0, rule.sentence) }
+        guard let byte = url.utf8.first(where: Self.isForbidden) else { return [] }
+        let escape = (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        let shown = Printable.quoted(String(Unicode.Scalar(byte)))
+        return [LinkFinding(.rawCharacter, "\(shown) is allowed in no URL; write it as \(escape)")]
     }
 
-    /// Two receivers that open different things.
-    private func readDifferently(_ report: LinkReport) -> [LinkFinding] {
-        let stops = report.outcomes.compactMap { entry in entry.outcome.opening?.stopID.map { ($0, entry.receiver) } }
-        let trips = report.outcomes.compactMap { entry in entry.outcome.opening?.tripID.map { ($0, entry.receiver) } }
-        return [difference("stop", stops), difference("trip", trips)].compactMap { $0 }
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F: true
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
+            UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+            true
+        default: false
+        }
     }
 
-    private func difference(_ noun: String, _ readings: [(id: String, receiver: Receiver)]) -> LinkFinding? {
-        guard let first = readings.first,
-            let other = readings.first(where: { !$0.id.utf8.elementsEqual(first.id.utf8) })
+    /// 1990-01-01 and 2100-01-01 in UTC, between which a request's date has to be.
+    private static let dates = 631_152_000.0..<4_102_444_800.0
+
+    private func values(of opening: Opening?) -> [LinkFinding] {
+        // Beyond 1e11 it is in milliseconds, and has been found.
+        guard case .trip(let trip) = opening, let date = trip.serviceDate, date.magnitude < 1e11, !Self.dates.contains(date)
+        else { return [] }
+        return [
+            LinkFinding(
+                .serviceDateRange,
+                "service_date \(date) is outside 1990…2100; it is the start of the service day in epoch seconds")
+        ]
+    }
+
+    private func scheme(of url: String) -> [LinkFinding] {
+        let bytes = url.utf8.span
+        let parts = ReceivedURL(bytes)
+        let scheme = bytes.text(parts.scheme).lowercased()
+        if scheme.isEmpty || parts.isWebPage(in: bytes) || scheme == receivers.app.scheme.lowercased() { return [] }
+        if otherSchemes.contains(scheme) {
+            return [LinkFinding(.otherApp, "scheme \(Printable.quoted(scheme)) is another app's")]
+        }
+        if receivers.outcome(of: url, at: .android).rule != .otherScheme { return [] }
+        return [
+            LinkFinding(
+                .otherScheme,
+                "scheme \(Printable.quoted(scheme)) is not the app's, whose links begin with \(receivers.app.scheme)://")
+        ]
+    }
+}
+
+// MARK: Of the receivers together
+
+extension LinkChecker {
+    /// Two receivers that open different things: a parameter that is there twice, a plus, an escape beside a raw character.
+    private func differences(in report: LinkReport) -> [LinkFinding] {
+        let openings = report.outcomes.compactMap { entry in entry.outcome.opening.map { (entry.receiver, $0) } }
+        return [
+            difference("stop", openings.compactMap { entry in entry.1.stopID.map { (entry.0, $0) } }),
+            difference("trip", openings.compactMap { entry in entry.1.tripID.map { (entry.0, $0) } }),
+        ].compactMap { $0 }
+    }
+
+    private func difference(_ noun: String, _ readings: [(receiver: Receiver, id: String)]) -> LinkFinding? {
+        guard let first = readings.first, let other = readings.first(where: { !$0.id.utf8.elementsEqual(first.id.utf8) })
         else { return nil }
         return LinkFinding(
             .readDifferently,
-            "\(first.receiver.rawValue) reads \(noun) \(Printable.quoted(first.id)) and \(other.receiver.rawValue) "
-                + "\(Printable.quoted(other.id)); write every parameter once, a plus as %2B and a blank as %20")
+            "\(first.receiver.rawValue) reads \(noun) \(Printable.quoted(first.id)), \(other.receiver.rawValue) "
+                + "\(Printable.quoted(other.id)); give every parameter once, and encode all that is no letter or digit")
     }
 }
 
-// MARK: Notes
+// MARK: Of the directory
 
 extension LinkChecker {
-    private func notes(on report: LinkReport, _ parts: LinkParts) -> [LinkFinding] {
-        var notes: [LinkFinding] = []
-        switch report[.sidecarRails]?.opening?.kind {
-        case .stop: notes.append(LinkFinding(.serverError, "sidecar-rails: " + report.reason(for: .sidecarRails)))
-        case .trip: notes.append(LinkFinding(.serverDate, "sidecar-rails: " + report.reason(for: .sidecarRails)))
-        default: break
-        }
-        if parts.scheme == "http" { notes.append(LinkFinding(.plainHTTP, "web pages open the apps over https alone")) }
+    private func context(of report: LinkReport, _ url: String) -> [LinkFinding] {
+        var notes = regionNotes(report.decoded)
+        let bytes = url.utf8.span
+        let parts = ReceivedURL(bytes)
         if report[.sidecarRails]?.rule == .otherServer {
-            notes.append(
-                LinkFinding(
-                    .otherHost, "\(Printable.quoted(parts.host)) is no sidecar of the directory and no domain of the app"))
+            let host = Printable.quoted(bytes.text(parts.host))
+            notes.append(LinkFinding(.otherHost, "\(host) is no sidecar of the directory and no domain of the app"))
         }
-        if otherSchemes.contains(parts.scheme), parts.scheme != app.scheme.lowercased() {
-            notes.append(LinkFinding(.otherApp, "scheme \(Printable.quoted(parts.scheme)) is another app's"))
+        if let fragment = parts.fragment, !fragment.isEmpty {
+            notes.append(LinkFinding(.fragment, "what follows # is read by nobody; inside an ID it is %23"))
         }
-        if parts.form != .unknown, parts.fragment?.isEmpty == false {
-            notes.append(LinkFinding(.fragment, "what follows # is read by nobody; a # inside an ID is %23"))
-        }
-        return notes + regionNotes(report.decoded)
+        return notes
     }
 
     private func regionNotes(_ opening: Opening?) -> [LinkFinding] {
-        if case .addRegion(let added) = opening {
-            guard let id = added.regionID, let region = directory[RegionID(rawValue: id)] else { return [] }
+        guard let id = opening?.linkedRegion else { return [] }
+        let region = directory[RegionID(rawValue: id)]
+        if opening?.kind == .addRegion {
+            guard let region else { return [] }
+            let name = Printable.quoted(region.name)
             return [
-                LinkFinding(
-                    .regionIDTaken,
-                    "region-id \(id) is \(Printable.quoted(region.name)) in the directory; the app then selects that region")
+                LinkFinding(.regionIDTaken, "region-id \(id) is \(name) in the directory; the app then selects that region")
             ]
         }
-        guard let id = opening?.regionID else { return [] }
-        guard let region = directory[RegionID(rawValue: id)] else {
-            return [LinkFinding(.unknownRegion, "region \(id) is not in the directory")]
-        }
+        guard let region else { return [LinkFinding(.unknownRegion, "region \(id) is not in the directory")] }
         if region.isActive { return [] }
         return [LinkFinding(.inactiveRegion, "region \(id) \(Printable.quoted(region.name)) is inactive")]
     }
@@ -166,33 +183,30 @@ extension LinkChecker {
     private func checkIntent(_ url: String) -> CheckedLink {
         guard let intent = IntentLink(url) else {
             let outcomes = Receiver.allCases.map { ($0, ReceiverOutcome.rejects(.notAURL)) }
-            return checked(
-                LinkReport(url: url, outcomes: outcomes),
-                [LinkFinding(.badIntent, "an intent ends with #Intent;scheme=…;package=…;end")])
+            let finding = LinkFinding(.badIntent, "an intent ends with #Intent;scheme=…;package=…;end")
+            return CheckedLink(report: LinkReport(url: url, outcomes: outcomes), findings: [finding])
         }
         let inside = check(intent.target)
-        let report = LinkReport(
-            url: url,
-            outcomes: Receiver.allCases.map { receiver in
-                switch receiver {
-                case .android: (receiver, inside.report[.android] ?? .rejects(.otherScheme))
-                case .sidecarRails: (receiver, .rejects(.notHTTP))
-                case .iosDocumented, .iosCurrent: (receiver, .rejects(.otherScheme))
-                }
-            })
-        var findings = inside.faults + inside.notes.filter { $0.code != .serverDate && $0.code != .serverError }
-        if let package = intent.package, package != app.androidPackage {
+        let outcomes = Receiver.allCases.map { receiver in
+            switch receiver {
+            case .android: (receiver, inside.report[.android] ?? .rejects(.otherScheme))
+            case .sidecarRails: (receiver, ReceiverOutcome.rejects(.notHTTP))
+            case .iosDocumented, .iosCurrent: (receiver, ReceiverOutcome.rejects(.otherScheme))
+            }
+        }
+        var findings = inside.findings.filter { $0.code != .serverDateFormat && $0.code != .serverStopPage }
+        findings.append(LinkFinding(.intentLink, "an intent is for the browsers of Android"))
+        if let package = intent.package, package != receivers.app.androidPackage {
             findings.append(LinkFinding(.otherApp, "package \(Printable.quoted(package)) is not the app's"))
         }
-        return checked(report, findings)
+        return CheckedLink(report: LinkReport(url: url, outcomes: outcomes), findings: findings)
     }
 }
 
 // MARK: Openings and rules
 
 extension Opening {
-    /// As read; nil where no stop is opened.
-    public var stopID: String? {
+    fileprivate var stopID: String? {
         switch self {
         case .stop(let stop), .viewStop(let stop): stop.stopID
         case .trip(let trip): trip.stopID
@@ -200,7 +214,10 @@ extension Opening {
         }
     }
 
-    public var regionID: Int64? {
+    fileprivate var tripID: String? { if case .trip(let trip) = self { trip.tripID } else { nil } }
+
+    /// Also that of an add-region link.
+    fileprivate var linkedRegion: Int64? {
         switch self {
         case .stop(let stop), .viewStop(let stop): stop.regionID
         case .trip(let trip): trip.regionID
@@ -208,51 +225,17 @@ extension Opening {
         case .alert: nil
         }
     }
-
-    public var tripID: String? { if case .trip(let trip) = self { trip.tripID } else { nil } }
 }
 
 extension ReceiverRule {
-    /// The mistake that it speaks of, nil for a limit of the receiver's own.
-    fileprivate var fault: LinkFinding.Code? {
+    /// Whether it speaks of a mistake in the link, and not of a limit of the receiver's own: that it takes only trip pages, one
+    /// scheme, its own hosts; or a path with something before it, where the app and the server still open it.
+    fileprivate func isMistake(in report: LinkReport) -> Bool {
         switch self {
-        case .notAURL: .notAURL
-        case .noSlashes: .noSlashes
-        case .unknownHost: .unknownHost
-        case .otherScheme: .otherScheme
-        case .noTripPath, .noStopPath, .notFiveSegments, .noRoute: .badPath
-        case .regionNotInteger, .regionNotNumber: .badRegion
-        case .idBreaksPath: .idBreaksPath
-        case .missingStopID, .missingRegionID, .missingTripID, .missingServiceDate, .missingStopSequence, .missingName,
-            .missingServer:
-            .missingParameter
-        case .blankStopID, .blankTripID: .blankParameter
-        case .serviceDateNotNumber, .stopSequenceNotInteger, .badServer: .badValue
-        case .dotInID: .dotInID
-        case .notUTF8: .notUTF8
-        case .stopPage, .notHTTPS, .notAssociated, .noAndroidApp, .notHTTP, .otherServer: nil
-        }
-    }
-
-    /// Whether it speaks of the path, for which the mistakes have better words.
-    fileprivate var isOfPath: Bool {
-        switch self {
-        case .noTripPath, .noStopPath, .notFiveSegments, .noRoute, .regionNotInteger, .regionNotNumber, .dotInID: true
-        default: false
-        }
-    }
-
-    /// The parameter that it speaks of.
-    fileprivate var parameter: String? {
-        switch self {
-        case .missingStopID, .blankStopID: "stopID"
-        case .missingRegionID: "regionID"
-        case .missingTripID, .blankTripID: "trip_id"
-        case .missingServiceDate: "service_date"
-        case .missingStopSequence: "stop_sequence"
-        case .missingName: "name"
-        case .missingServer: "oba-url"
-        default: nil
+        case .stopPage, .notHTTPS, .notAssociated, .noAndroidApp, .notHTTP, .otherServer, .otherScheme, .idBreaksPath: false
+        case .notFiveSegments, .noRoute, .noTripPath, .noStopPath:
+            report[.iosCurrent]?.opening == nil || report[.sidecarRails]?.rule == .noRoute
+        default: true
         }
     }
 }

@@ -2,6 +2,8 @@
 // URLs in other attributes, in text, scripts and styles. It follows the tokenizer of HTML (section 13.2.5) as far as links
 // need it: tags, attributes with and without quotes, character references, comments, and elements whose inside is no markup.
 
+internal import TransitLinks
+
 struct HTMLLinks {
     private let bytes: [UInt8]
     private let own: OwnLinks

@@ -1,6 +1,6 @@
 // InputLinks: what standard input holds: a list of URLs, a page, or a text. The form is seen from the bytes alone.
 
-internal import Posix
+internal import TransitLinks
 
 enum InputLinks {
     /// 64 MiB: the largest page of a site that anybody keeps by hand has a hundredth of it.

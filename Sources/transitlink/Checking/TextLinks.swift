@@ -1,6 +1,8 @@
 // TextLinks: URLs in running text: from a scheme to the next blank, bracket or quote, without the punctuation that closes the
 // sentence. It knows nothing of HTML.
 
+internal import TransitLinks
+
 enum TextLinks {
     /// A scheme that somebody has is short; what is longer is no link.
     private static let longestScheme = 64
@@ -34,7 +36,7 @@ enum TextLinks {
     /// Whether a link begins here: `scheme://`, or a scheme of ours alone.
     private static func begins(_ bytes: Span<UInt8>, _ start: Int, _ colon: Int, _ own: OwnLinks) -> Bool {
         if colon + 2 < bytes.count, bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/") { return true }
-        return own.isOurScheme(text(bytes, start..<colon).lowercased()) && colon + 1 < bytes.count
+        return own.isOurs(scheme: text(bytes, start..<colon).lowercased()) && colon + 1 < bytes.count
             && !endsLink(bytes[colon + 1])
     }
 

@@ -77,11 +77,12 @@ extension LinkSettings {
 extension LinkChecker {
     /// With what is known of the place where the link stands.
     fileprivate func check(_ link: FoundLink) -> CheckedLink {
-        let checked = check(link.text)
+        var checked = check(link.text)
         guard link.hasBareAmpersand else { return checked }
-        let note = LinkFinding(
-            .bareAmpersand,
-            "'&region…' in HTML without &amp;: browsers leave it alone in an attribute, in text it turns into '®ion…'")
-        return CheckedLink(report: checked.report, faults: checked.faults, notes: checked.notes + [note])
+        checked.findings.append(
+            LinkFinding(
+                .bareAmpersand,
+                "'&region…' in HTML without &amp;: browsers leave it alone in an attribute, in text it turns into '®ion…'"))
+        return checked
     }
 }
