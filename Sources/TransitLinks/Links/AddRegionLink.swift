@@ -22,7 +22,8 @@ public enum AddRegionError: Error, Hashable, Sendable {
         switch self {
         case .noName: "a region needs a name, which the picker shows"
         case .badServer(let url): "\(Printable.quoted(url)) is no server: write https://, a host and a path"
-        case .plainHTTP(let url): "\(Printable.quoted(url)) is asked over plain http, which anybody on the way can read and change"
+        case .plainHTTP(let url):
+            "\(Printable.quoted(url)) is asked over plain http, which anybody on the way can read and change"
         case .badURL(let parameter, let url):
             "\(parameter): \(Printable.quoted(url)) is no URL that the app takes; write https:// before it"
         case .halfUmami: "analytics need both umami-url and umami-id"
