@@ -32,23 +32,15 @@ enum RegionLink {
         do throws(AddRegionError) {
             link = try AddRegionLink(region, id: id, app: settings.app, allowsHTTP: arguments.has("allow-http"))
         } catch { throw Failure(.badData, "regions link: \(error.sentence)") }
-        let warnings = link.warnings(knowing: settings.directory)
+        let warning = link.warning(knowing: settings.directory)
         guard arguments.has("json") else {
-            for warning in warnings { Messages.report("\(warning.message) [\(warning.code.rawValue)]") }
+            if let warning { Messages.report(warning) }
             return try output.write(line: link.text)
         }
         var json = JSONWriter()
         json.beginObject()
         json.field("url", link.text)
-        json.key("warnings")
-        json.beginArray()
-        for warning in warnings {
-            json.beginObject()
-            json.field("code", warning.code.rawValue)
-            json.field("message", warning.message)
-            json.endObject()
-        }
-        json.endArray()
+        json.field("warning", warning)
         json.endObject()
         json.endLine()
         try output.write(text: json.bytes.bytes)
