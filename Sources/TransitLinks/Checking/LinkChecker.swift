@@ -94,14 +94,17 @@ extension LinkChecker {
     private static let dates = 631_152_000.0..<4_102_444_800.0
 
     private func values(of opening: Opening?) -> [LinkFinding] {
+        guard case .trip(let trip) = opening else { return [] }
+        var findings: [LinkFinding] = []
+        if trip.tripID?.isBlank == true { findings.append(LinkFinding(.blankID, "trip_id is blank")) }
         // Beyond 1e11 it is in milliseconds, and has been found.
-        guard case .trip(let trip) = opening, let date = trip.serviceDate, date.magnitude < 1e11, !Self.dates.contains(date)
-        else { return [] }
-        return [
-            LinkFinding(
-                .serviceDateRange,
-                "service_date \(date) is outside 1990…2100; it is the start of the service day in epoch seconds")
-        ]
+        if let date = trip.serviceDate, date.magnitude < 1e11, !Self.dates.contains(date) {
+            findings.append(
+                LinkFinding(
+                    .serviceDateRange,
+                    "service_date \(date) is outside 1990…2100; it is the start of the service day in epoch seconds"))
+        }
+        return findings
     }
 
     private func scheme(of url: String) -> [LinkFinding] {

@@ -7,18 +7,23 @@ enum CheckedOutput {
     /// A line a receiver, what was read, and a line for each fault and note; the last one empty.
     static func lines(_ link: CheckedLink, line: Int?) -> [String] {
         let place = line.map { "line \($0): " } ?? ""
-        var lines = [place + Printable.escaped(link.report.url)]
-        for (receiver, outcome) in link.report.outcomes {
-            let kind = outcome.opening?.kind.rawValue ?? "-"
-            lines.append("  " + padded(receiver.rawValue, 16) + padded(kind, 12) + link.report.reason(for: receiver))
-        }
-        if let decoded = link.report.decoded {
-            let values = DecodedFields.all(of: decoded).map { "\($0.name) \(shown($0.value))" }
-            lines.append("  " + padded("decoded", 16) + values.joined(separator: ", "))
-        }
-        lines += link.faults.map { "  fault: \($0.message) [\($0.code.rawValue)]" }
-        lines += link.notes.map { "  note: \($0.message) [\($0.code.rawValue)]" }
-        return lines + [""]
+        return [place + Printable.escaped(link.report.url)]
+            + link.report.outcomes.map { row($0.receiver, $0.outcome.opening, link.report.reason(for: $0.receiver)) }
+            + rows(link.report.decoded) + rows(link.findings) + [""]
+    }
+
+    static func row(_ receiver: Receiver, _ opening: Opening?, _ reason: String) -> String {
+        "  " + padded(receiver.rawValue, 16) + padded(opening?.kind.rawValue ?? "-", 12) + reason
+    }
+
+    static func rows(_ decoded: Opening?) -> [String] {
+        guard let decoded else { return [] }
+        let values = DecodedFields.all(of: decoded).map { "\($0.name) \(shown($0.value))" }
+        return ["  " + padded("decoded", 16) + values.joined(separator: ", ")]
+    }
+
+    static func rows(_ findings: [LinkFinding]) -> [String] {
+        findings.map { "  \($0.severity.rawValue): \($0.message) [\($0.code.rawValue)]" }
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {
@@ -39,36 +44,42 @@ enum CheckedOutput {
         var json = JSONWriter()
         json.beginObject()
         json.field("url", link.report.url)
-        json.key("opens")
-        writeOpens(link.report, to: &json)
-        json.key("decoded")
-        write(link.report.decoded.map(DecodedFields.all) ?? [], to: &json)
-        json.key("reasons")
-        json.beginObject()
-        for (receiver, _) in link.report.outcomes {
-            json.key(named: receiver.rawValue)
-            json.value(link.report.reason(for: receiver))
-        }
-        json.endObject()
-        json.key("faults")
-        write(link.faults, to: &json)
-        if !link.notes.isEmpty {
-            json.key("notes")
-            write(link.notes, to: &json)
-        }
+        write(
+            link.report.outcomes.map { ($0.receiver, $0.outcome.opening, link.report.reason(for: $0.receiver)) },
+            decoded: link.report.decoded, link.findings, to: &json)
         if let line { json.field("line", Int64(line)) }
         json.endObject()
         json.endLine()
         return json.bytes.bytes
     }
 
-    private static func writeOpens(_ report: LinkReport, to json: inout JSONWriter) {
+    /// The members `opens`, `decoded`, `reasons`, `faults` and, where there are some, `notes`.
+    static func write(
+        _ rows: [(receiver: Receiver, opening: Opening?, reason: String)], decoded: Opening?, _ findings: [LinkFinding],
+        to json: inout JSONWriter
+    ) {
+        json.key("opens")
         json.beginObject()
-        for (receiver, outcome) in report.outcomes {
-            json.key(named: receiver.rawValue)
-            if let kind = outcome.opening?.kind { json.value(kind.rawValue) } else { json.bytes.append(literal: "null") }
+        for row in rows {
+            json.key(named: row.receiver.rawValue)
+            if let kind = row.opening?.kind { json.value(kind.rawValue) } else { json.bytes.append(literal: "null") }
         }
         json.endObject()
+        json.key("decoded")
+        write(decoded.map(DecodedFields.all) ?? [], to: &json)
+        json.key("reasons")
+        json.beginObject()
+        for row in rows {
+            json.key(named: row.receiver.rawValue)
+            json.value(row.reason)
+        }
+        json.endObject()
+        json.key("faults")
+        write(findings.filter { $0.severity == .fault }, to: &json)
+        let notes = findings.filter { $0.severity == .note }
+        if notes.isEmpty { return }
+        json.key("notes")
+        write(notes, to: &json)
     }
 
     static func write(_ fields: [(name: String, value: DecodedFields.Value)], to json: inout JSONWriter) {

@@ -161,15 +161,24 @@ extension HTMLLinks {
     private mutating func text(_ range: Range<Int>) {
         let decoded = decoded(range, inAttribute: false)
         for found in TextLinks.find(in: decoded.bytes.span, own: own) {
-            links.append(FoundLink(text: found.text, line: lines.line(of: decoded.origin(of: found.start), in: bytes)))
+            links.append(
+                FoundLink(text: found.text, line: lines.line(of: decoded.origin(of: found.range.lowerBound), in: bytes)))
         }
     }
 
     private mutating func raw(_ range: Range<Int>) {
         let inside = Array(bytes[range])
-        for found in TextLinks.find(in: inside.span, own: own) {
-            links.append(FoundLink(text: found.text, line: lines.line(of: range.lowerBound + found.start, in: bytes)))
+        for found in TextLinks.find(in: inside.span, own: own)
+        where !found.text.contains("${") && !Self.isJoined(inside, found.range.upperBound) {
+            links.append(
+                FoundLink(text: found.text, line: lines.line(of: range.lowerBound + found.range.lowerBound, in: bytes)))
         }
+    }
+
+    /// Whether a script goes on with the link behind its quote: `'…?stopID=' + id`. What is a link is known at run time alone.
+    private static func isJoined(_ script: [UInt8], _ end: Int) -> Bool {
+        let rest = script[end...].prefix(16).drop { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") || isSpace($0) }
+        return rest.first == UInt8(ascii: "+")
     }
 
     private func decoded(_ range: Range<Int>, inAttribute: Bool) -> DecodedText {

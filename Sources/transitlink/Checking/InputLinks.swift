@@ -20,7 +20,7 @@ enum InputLinks {
         if let list = list(bytes) { return list }
         var counter = LineCounter()
         return TextLinks.find(in: bytes.span, own: own).map { found in
-            FoundLink(text: found.text, line: counter.line(of: found.start, in: bytes))
+            FoundLink(text: found.text, line: counter.line(of: found.range.lowerBound, in: bytes))
         }
     }
 

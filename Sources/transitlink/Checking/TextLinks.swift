@@ -7,9 +7,9 @@ enum TextLinks {
     /// A scheme that somebody has is short; what is longer is no link.
     private static let longestScheme = 64
 
-    /// Every URL in `bytes` that `own` could be interested in: where it starts, and its text.
-    static func find(in bytes: Span<UInt8>, own: OwnLinks) -> [(start: Int, text: String)] {
-        var found: [(start: Int, text: String)] = []
+    /// Every URL in `bytes` that could be ours: where it stands, and its text.
+    static func find(in bytes: Span<UInt8>, own: OwnLinks) -> [(range: Range<Int>, text: String)] {
+        var found: [(range: Range<Int>, text: String)] = []
         var at = 0
         var floor = 0
         while at < bytes.count {
@@ -20,7 +20,8 @@ enum TextLinks {
                 continue
             }
             let end = linkEnd(bytes, from: at + 1)
-            found.append((start, text(bytes, start..<trimmed(bytes, start..<end))))
+            let range = start..<trimmed(bytes, start..<end)
+            found.append((range, text(bytes, range)))
             (at, floor) = (end, end)
         }
         return found.filter { own.contains($0.text) }

@@ -7,7 +7,8 @@ internal import TransitLinks
 
 extension Command {
     static let check = Command(
-        name: "check", summary: "what each receiver does with a link, and why", usage: ["URL… [OPTION…]", "- < FILE"],
+        name: "check", summary: "what each receiver does with a link, and why",
+        usage: ["URL… [OPTION…]", "- [OPTION…] < FILE", "--activity FILE [OPTION…]"],
         explanation: """
             Says for each URL what the apps and the web server open, what they read out of it,
             and what is wrong: a fault is a mistake in the link and ends in exit code 1, a note
@@ -16,11 +17,19 @@ extension Command {
             """,
         options: [
             CommandLineOption("json", "one line of JSON for each URL"),
+            CommandLineOption("activity", .required("FILE"), "where the iOS app routes a Handoff activity"),
             CommandLineOption("try", "print the commands that open it on a simulator and on a phone"),
         ],
-        common: ["config", "regions", "app"]
+        common: ["config", "regions", "region", "app"]
     ) { arguments, output throws(Failure) in
         let urls = arguments.operands
+        if let file = arguments["activity"] {
+            guard urls.isEmpty, !arguments.has("try") else {
+                throw Failure(.usage, "check: --activity takes no URL beside it, and no --try")
+            }
+            return try ActivityCheck(file, try LoadedConfiguration.load(arguments).links).write(
+                asJSON: arguments.has("json"), to: &output)
+        }
         guard !urls.isEmpty else { throw Failure(.usage, "check: which? give one URL or more, or - for standard input") }
         guard !urls.contains("-") || urls.count == 1 else { throw Failure(.usage, "check: - stands alone") }
         guard !arguments.has("json") || !arguments.has("try") else {
@@ -71,7 +80,7 @@ extension Command {
 }
 
 extension LinkSettings {
-    fileprivate var knownApps: [AppProfile] { apps.values.sorted { $0.name < $1.name } }
+    var knownApps: [AppProfile] { apps.values.sorted { $0.name < $1.name } }
 }
 
 extension LinkChecker {
