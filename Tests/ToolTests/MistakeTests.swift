@@ -14,9 +14,9 @@ import Testing
     }
 
     static let cases = [
-        Case([], 64, "which command? known are stop, trip, make, submit, regions, app, callback, spool"),
+        Case([], 64, "which command? known are stop, trip, make, submit, check, regions, app, callback, spool"),
         Case(["stpo"], 64, "unknown command 'stpo'; did you mean 'stop'?"),
-        Case(["batch"], 64, "unknown command 'batch'; known are stop, trip, make, submit, regions, app, callback, spool"),
+        Case(["batch"], 64, "unknown command 'batch'; known are stop, trip, make, submit, check, regions, app, callback, spool"),
         Case(["--nonsense"], 64, "unknown option '--nonsense'; known are --help, --version"),
         Case(["stop"], 64, "stop: which? give one ID or more, as in 1_75403"),
         Case(["stop", "1_1", "--nmae", "x"], 64, "unknown option '--nmae'; did you mean '--name'?"),
@@ -26,13 +26,37 @@ import Testing
         Case(["stop", "1_1", "--json", "--only", "web"], 64, "--json and --only exclude each other"),
         Case(["stop", "1_1", "--only", "wbe"], 64, "unknown link 'wbe'; did you mean 'web'?"),
         Case(["trip", "1_1", "1_2"], 64, "trip: 2 stops; a trip is boarded at one"),
-        Case(["regions"], 64, "regions: which of list, show, locate?"),
+        Case(["regions"], 64, "regions: which of list, show, locate, link?"),
         Case(["regions", "lsit"], 64, "unknown command of regions 'lsit'; did you mean 'list'?"),
         Case(["regions", "show"], 64, "regions show takes one region's number"),
         Case(["regions", "show", "one"], 64, "'one' is no region's number"),
         Case(["regions", "locate", "91", "0"], 64, "'91' is not a latitude (-90…90)"),
         Case(["regions", "locate", "47.6"], 64, "regions locate takes a latitude and a longitude, as in 47.65 -122.3"),
         Case(["regions", "locate", "0", "-0.5"], 1, "no active region's bounds contain 0.0, -0.5"),
+        Case(["regions", "link"], 64, "regions link takes one region's number"),
+        Case(["regions", "show", "1", "--oba-url", "x"], 64, "regions show takes no --oba-url"),
+        Case(["regions", "link", "99"], 1, "region '99' is not in the directory; give --name and --oba-url"),
+        Case(
+            ["regions", "link", "99", "--name", "X", "--oba-url", "oba.example"], 65,
+            "regions link: 'oba.example' is no server: write https://, a host and a path"),
+        Case(
+            ["regions", "link", "99", "--name", "X", "--oba-url", "http://h/"], 65,
+            "regions link: 'http://h/' is asked over plain http, which anybody on the way can read and change"),
+        Case(
+            ["regions", "link", "99", "--name", "X", "--oba-url", "https://h/", "--umami-id", "7"], 65,
+            "regions link: analytics need both umami-url and umami-id"),
+        Case(["check"], 64, "check: which? give one URL or more, or - for standard input"),
+        Case(["check", "-", "https://h/"], 64, "check: - stands alone"),
+        Case(["check", "https://h/", "--json", "--try"], 64, "--json and --try exclude each other"),
+        Case(["check", "--activity", "/nowhere", "--try"], 64, "check: --activity takes no URL beside it, and no --try"),
+        Case(["check", "--activity", "/nowhere"], 66, "open /nowhere: No such file or directory"),
+        Case(["stop", "1_1", "--from", "x"], 64, "--from says which stop; '1_1' does, too"),
+        Case(
+            ["stop", "--from", "onebusaway://view-stop?stop_id=1_1&regionID=1"], 65,
+            "--from: no receiver decodes 'onebusaway://view-stop?stop_id=1_1&regionID=1'; 'stop_id' is not read; write stopID"),
+        Case(
+            ["stop", "--from", "onebusaway://add-region?name=X&oba-url=https://h"], 65,
+            "--from: the link adds a region; transitlink regions link writes such links"),
         Case(["submit"], 64, "submit: which? give one FILE or more"),
         Case(["submit", "a", "--keep"], 64, "submit: --keep goes with --wait"),
         Case(["submit", "a", "--wait=x"], 64, "--wait: 'x' is no number of seconds (0…86400)"),

@@ -70,7 +70,7 @@ struct AddRegionFindings {
         let nested = link.items.firstIndex { $0.name.hasSuffix("-url") && $0.value?.contains("?") == true }
         guard let nested, let stranger = link.items[(nested + 1)...].first(where: { !Self.parameters.contains($0.name) })
         else { return [] }
-        let message = "'\(stranger.name)' is no parameter: a raw & ended \(link.items[nested].name); write it as %26"
+        let message = "\(Printable.quoted(stranger.name)) is no parameter: a raw & ended \(link.items[nested].name); write it as %26"
         return [LinkFinding(.unencodedAmpersand, message)]
     }
 
@@ -107,6 +107,6 @@ extension LinkFinding {
         }
         let host = bytes.text(link.url.host)
         if host == host.lowercased() { return [] }
-        return [LinkFinding(.letterCase, "'\(host)' in small letters: the iOS app compares with case")]
+        return [LinkFinding(.letterCase, "\(Printable.quoted(host)) in small letters: the iOS app compares with case")]
     }
 }

@@ -30,21 +30,37 @@ public struct LinkFinding: Sendable, Hashable {
         case noSlashes = "no-slashes"
         case badServer = "bad-server"
         case unencodedAmpersand = "unencoded-ampersand"
-        // Notes.
         case slashInID = "slash-in-id"
         case dotInID = "dot-in-id"
         case blankID = "blank-id"
+        // Faults that need more than the link: the app, the directory, all receivers together.
+        case notUTF8 = "not-utf8"
+        case rawCharacter = "raw-character"
+        case badIntent = "bad-intent"
+        case serviceDateRange = "service-date-range"
+        case otherScheme = "other-scheme"
+        case readDifferently = "read-differently"
+        case rejected
+        case opensNothing = "opens-nothing"
+        // Notes.
         case notHTTPS = "not-https"
         case serverDateFormat = "server-date-format"
         case serverStopPage = "server-stop-page"
         case ignoredValue = "ignored-value"
         case noRegionID = "no-region-id"
         case intentLink = "intent-link"
+        case otherHost = "other-host"
+        case otherApp = "other-app"
+        case fragment
+        case unknownRegion = "unknown-region"
+        case inactiveRegion = "inactive-region"
+        case regionIDTaken = "region-id-taken"
+        case bareAmpersand = "bare-ampersand"
 
         public var severity: Severity {
             switch self {
-            case .slashInID, .dotInID, .blankID, .notHTTPS, .serverDateFormat, .serverStopPage, .ignoredValue, .noRegionID,
-                .intentLink:
+            case .notHTTPS, .serverDateFormat, .serverStopPage, .ignoredValue, .noRegionID, .intentLink, .otherHost,
+                .otherApp, .fragment, .unknownRegion, .inactiveRegion, .regionIDTaken, .bareAmpersand:
                 .note
             default: .fault
             }
@@ -55,7 +71,7 @@ public struct LinkFinding: Sendable, Hashable {
     public var message: String
     public var severity: Severity { code.severity }
 
-    init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
@@ -93,12 +109,12 @@ extension LinkFinding {
             // A nested URL may hold escapes of its own.
             if !name.hasSuffix("-url"), let twice = doubleEscape(in: value) {
                 findings.append(
-                    LinkFinding(.doubleEncoding, "\(name): \(twice) is an escape that was encoded again; encode a value once"))
+                    LinkFinding(.doubleEncoding, "\(Printable.escaped(name)): \(twice) is an escape that was encoded again; encode a value once"))
             }
             let bytes = value.utf8.span
             if PercentDecoding.hasBadEscape(bytes, at: 0..<bytes.count) {
                 findings.append(
-                    LinkFinding(.badEscape, "\(name): a % that two hexadecimal digits don't follow; write it as %25"))
+                    LinkFinding(.badEscape, "\(Printable.escaped(name)): a % that two hexadecimal digits don't follow; write it as %25"))
             }
         }
         return findings

@@ -1,6 +1,8 @@
 // LinkForm: which of the forms a URL was probably meant to have, read with more patience than any receiver has: without
 // case, with and without `//`, with a slash at its end. For finding mistakes; nothing is opened by it.
 
+internal import Escaping
+
 struct LinkForm {
     enum Kind: Sendable { case tripPage, stopPage, arrivals, viewStop, addRegion, other }
 
@@ -91,10 +93,10 @@ extension LinkForm {
         }
         // `trip_id1_30938405`
         if let item = items.first(where: { $0.value == nil && $0.name.utf8.starts(with: name.utf8) }) {
-            return LinkFinding(.missingEquals, "'\(item.name)' has no = behind \(name)")
+            return LinkFinding(.missingEquals, "\(Printable.quoted(item.name)) has no = behind \(name)")
         }
         if let other = items.first(where: { others.contains($0.name.lowercased()) }) {
-            return LinkFinding(code, "'\(other.name)' is not read; write \(name)")
+            return LinkFinding(code, "\(Printable.quoted(other.name)) is not read; write \(name)")
         }
         return LinkFinding(.missingParameter, "\(name) is missing")
     }

@@ -45,9 +45,10 @@ public struct LinkReport: Sendable {
 
     public subscript(receiver: Receiver) -> ReceiverOutcome? { outcomes.first { $0.receiver == receiver }?.outcome }
 
-    /// The fullest reading that a receiver has: of the current iOS app, which reads most, else the first; no alert.
+    /// The fullest reading that a receiver has: of the current iOS app, which reads most, and last of the Android app, which
+    /// reads no region; no alert.
     public var decoded: Opening? {
-        let readings = ([.iosCurrent] + Receiver.allCases).compactMap { self[$0]?.opening }
+        let readings = [Receiver.iosCurrent, .iosDocumented, .sidecarRails, .android].compactMap { self[$0]?.opening }
         return readings.first { $0.kind != .alert }
     }
 

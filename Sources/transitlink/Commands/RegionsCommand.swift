@@ -8,16 +8,17 @@ internal import TransitLinks
 extension Command {
     static let regions = Command(
         name: "regions", summary: "the region directory",
-        usage: ["list [--json]", "show ID [--json]", "locate LAT LON [--json]"],
+        usage: ["list [--json]", "show ID [--json]", "locate LAT LON [--json]", "link ID [OPTION…] [--json]"],
         explanation: """
-            list names every region of the directory and marks the current one with *; what
-            was wrong in the directory's file is told on standard error. show tells all of
-            one region. locate names the active region that a place is in; LAT,LON in one
-            word will do, too. What the directory doesn't have ends in exit code 1.
+            list names every region and marks the current one with *; what was wrong in the
+            directory is told on standard error. show tells all of one region. locate names
+            the active region of a place. link prints the deep link that adds a region to the
+            app. What the directory doesn't have ends in exit code 1.
             """,
-        options: [CommandLineOption("json", "as one line of JSON")], common: ["config", "regions", "region"]
+        options: [CommandLineOption("json", "as one line of JSON")] + RegionLink.options,
+        common: ["config", "regions", "region", "app"]
     ) { arguments, output throws(Failure) in
-        let verbs = ["list", "show", "locate"]
+        let verbs = ["list", "show", "locate", "link"]
         guard let verb = arguments.operands.first else {
             throw Failure(.usage, "regions: which of \(verbs.joined(separator: ", "))?")
         }
@@ -26,8 +27,15 @@ extension Command {
         } catch { throw Failure(error) }
         let operands = Array(arguments.operands.dropFirst())
         let asJSON = arguments.has("json")
+        if verb != "link", let option = RegionLink.given(arguments).first {
+            throw Failure(.usage, "regions \(verb) takes no \(option)")
+        }
         switch verb {
-        case "show": return try show(try regionID(operands), try .load(arguments), asJSON, &output)
+        case "link":
+            let id = try regionID(operands, of: verb)
+            try RegionLink.write(id, arguments, try LoadedConfiguration.load(arguments).links, &output)
+            return .done
+        case "show": return try show(try regionID(operands, of: verb), try .load(arguments), asJSON, &output)
         case "locate": return try locate(try coordinate(operands), try .load(arguments), asJSON, &output)
         default:
             guard operands.isEmpty else { throw Failure(.usage, "regions list takes no operand") }
@@ -84,8 +92,8 @@ extension Command {
 
     // MARK: - Operands
 
-    private static func regionID(_ operands: [String]) throws(Failure) -> RegionID {
-        guard operands.count == 1 else { throw Failure(.usage, "regions show takes one region's number") }
+    private static func regionID(_ operands: [String], of verb: String) throws(Failure) -> RegionID {
+        guard operands.count == 1 else { throw Failure(.usage, "regions \(verb) takes one region's number") }
         guard let number = Int64(operands[0]) else {
             throw Failure(.usage, "\(Printable.quoted(operands[0])) is no region's number")
         }

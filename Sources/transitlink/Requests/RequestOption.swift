@@ -58,12 +58,14 @@ struct RequestOption: Sendable {
 
 extension RequestOption {
     /// The request for `stop` with the values of `options` that there are.
+    /// - Parameter region: nil for the current one.
     static func request(
-        stop: String?, isTrip: Bool, _ options: [RequestOption], value: (_ option: String) -> String?
+        stop: String?, isTrip: Bool, region: Int64? = nil, _ options: [RequestOption], value: (_ option: String) -> String?
     ) -> [UInt8] {
         var json = JSONWriter(capacity: 1024)
         json.beginObject()
         json.field("kind", isTrip ? "trip" : "stop")
+        if let region { json.field("region", region) }
         for row in options where row.part == .root { row.write(value(row.option.name), to: &json) }
         if stop != nil || options.contains(where: { $0.part == .stop && value($0.option.name) != nil }) {
             json.key("stop")

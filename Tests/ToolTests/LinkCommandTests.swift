@@ -1,0 +1,88 @@
+// From a link to the whole set, and the deep link that adds a region.
+
+import Foundation
+import Testing
+
+@Suite struct LinkCommandTests {
+    private static let trip =
+        "/regions/1/stops/1_75403/trips?trip_id=1_9&service_date=1774854000.0&stop_sequence=4&destination_stop_id=1_8"
+
+    @Test(arguments: [
+        ("https://onebusaway.co/regions/1/stops/1_a%20b", ["stop", "1_a b"]),
+        ("onebusaway://view-stop?stopID=1_75403&regionID=0", ["stop", "1_75403", "--region", "0"]),
+        ("https://onebusaway.co/regions/1/stops/1_a%2Fb", ["stop", "1_a/b"]),
+        ("intent://view-stop?stopID=1_75403&regionID=0#Intent;scheme=onebusaway;end", ["stop", "1_75403", "--region", "0"]),
+        (
+            "https://onebusaway.co" + trip + "&title=545%20-%20Seattle%20-%20East&vehicle_id=1_7",
+            [
+                "trip", "1_75403", "--trip", "1_9", "--service-date", "1774854000", "--stop-sequence", "4", "--destination",
+                "1_8", "--route", "545", "--headsign", "Seattle - East", "--vehicle", "1_7",
+            ]
+        ),
+        (
+            "https://elsewhere.example" + trip,
+            [
+                "trip", "1_75403", "--trip", "1_9", "--service-date", "1774854000", "--stop-sequence", "4", "--destination",
+                "1_8",
+            ]
+        ),
+    ])
+    func `a link that a receiver reads gives the whole set`(_ url: String, _ plain: [String]) throws {
+        let wanted = try Tool.run(plain)
+        #expect(wanted.code == 0)
+        for command in ["stop", "trip"] { #expect(try Tool.run([command, "--from", url]) == wanted) }
+    }
+
+    @Test func `the links of a result lead back to the result`() throws {
+        let result = try Tool.run([
+            "trip", "1_75403", "--trip", "1_9", "--service-date", "1774854000", "--stop-sequence", "4", "--route", "545",
+            "--headsign", "Seattle", "--extras", "title", "--region", "0",
+        ])
+        let links = try #require(
+            (JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])?["links"] as? [String: Any])
+        for name in ["web", "android"] {
+            let again = try Tool.run(["trip", "--from", try #require(links[name] as? String), "--extras", "title"])
+            #expect(again == result)
+        }
+    }
+
+    @Test func `options say more than the link, and the link's region must be in the directory`() throws {
+        let run = try Tool.run([
+            "stop", "--from", "onebusaway://view-stop?stopID=1_1&regionID=1", "--lat", "47.5", "--lon", "-122", "--only",
+            "walking.geo",
+        ])
+        #expect(run == Finished(code: 0, output: "geo:47.5,-122.0\n", errors: ""))
+        let unknown = try Tool.run(["stop", "--from", "onebusaway://view-stop?stopID=1_1&regionID=77", "--only", "web"])
+        #expect(unknown.code == 65 && unknown.errors.hasPrefix("transitlink: region: '77' is not in the directory"))
+    }
+
+    // MARK: - regions link
+
+    @Test func `a region of the directory becomes its add-region link`() throws {
+        let run = try Tool.run(["regions", "link", "1", "--regions", Files.regions, "--app", "kiedybus"])
+        #expect(run.code == 0)
+        #expect(
+            run.output.hasPrefix(
+                "kiedybus://add-region?name=Puget%20Sound&region-id=1&oba-url=https:%2F%2Fapi.pugetsound.onebusaway.org%2F&"))
+        #expect(
+            run.errors
+                == "transitlink: region-id 1 is 'Puget Sound' in the directory; the app then selects that region silently\n")
+    }
+
+    @Test func `a server that is in no directory is told by options, and the app reads them back`() throws {
+        let run = try Tool.run([
+            "regions", "link", "99", "--name", "A & B", "--oba-url", "http://h/api?a=1&b=2", "--allow-http", "--otp-url",
+            "https://o/", "--otp-graphql-url", "https://g/", "--otp-graphql-bikeshare", "--sidecar-url", "https://s",
+            "--umami-url", "https://u", "--umami-id", "7",
+        ])
+        #expect(
+            run.output
+                == "onebusaway://add-region?name=A%20%26%20B&region-id=99&oba-url=http:%2F%2Fh%2Fapi%3Fa%3D1%26b%3D2&otp-url=https:%2F%2Fo%2F&otp-graphql-url=https:%2F%2Fg%2F&otp-graphql-bikeshare=true&sidecar-url=https:%2F%2Fs&umami-url=https:%2F%2Fu&umami-id=7\n"
+        )
+        let check = try Tool.run(["check", "--json", String(run.output.dropLast())])
+        #expect(
+            check.output.contains(
+                #""decoded":{"name":"A & B","regionID":99,"obaBaseURL":"http://h/api?a=1&b=2","otpURL":"https://o/","otpGraphQLURL":"https://g/","supportsOTPGraphQLBikeshare":true,"sidecarURL":"https://s","umamiURL":"https://u","umamiID":"7"}"#
+            ))
+    }
+}
