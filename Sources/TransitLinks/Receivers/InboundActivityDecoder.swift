@@ -64,19 +64,28 @@ extension InboundActivity {
     }
 
     private init(propertyList bytes: Span<UInt8>) throws(InboundActivityError) {
-        let root = try PropertyListReader.read(bytes)
-        guard case .text(let type)? = root["activityType"] else {
+        var copy: [UInt8] = []
+        for at in 0..<bytes.count { copy.append(bytes[at]) }
+        let root: PropertyListValue
+        do throws(PropertyListReadingError) { root = try PropertyListValue(decoding: copy) } catch {
+            throw InboundActivityError(line: error.line, error.message)
+        }
+        guard let type = root["activityType"]?.string else {
             throw InboundActivityError(line: 1, "it has no activityType")
         }
         self.init(activityType: type)
-        if case .text(let url)? = root["webpageURL"] { webpageURL = url }
+        webpageURL = root["webpageURL"]?.string
         guard let info = root["userInfo"] else { return }
-        if case .text(let stop)? = info["stopID"] { stopID = stop }
-        switch info["regionID"] {
-        case .integer(let number): regionID = .integer(number)
-        case .number(let number): regionID = .number(number)
-        case .text(let text): regionID = .text(text)
-        default: break
+        stopID = info["stopID"]?.string
+        regionID = info["regionID"].flatMap(Self.region)
+    }
+
+    private static func region(_ value: PropertyListValue) -> RegionValue? {
+        switch value {
+        case .integer(let digits): Int64(digits).map { .integer($0) } ?? Double(digits).map { .number($0) }
+        case .real(let digits): Double(digits).map { .number($0) }
+        case .string(let text): .text(text)
+        default: nil
         }
     }
 }
