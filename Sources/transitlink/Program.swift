@@ -74,8 +74,6 @@ enum Program {
         return """
             usage: transitlink COMMAND [OPTION…] …
 
-            Turns OneBusAway stops and trips into links to share.
-
             \(rows.joined(separator: "\n"))
 
             Over the configuration, where a command takes them:
