@@ -46,13 +46,15 @@ struct RequestTests {
         try spool.drop("c.ndjson", "{\"kind\":\"stop\",\"stop\":{\"id\":\"1_Forge Park / 495\",\"lat\":1,\"lon\":2}}\n\n{\"kind\":\"stop\"\n")
         #expect(
             spool.answer("a.json")
-                == #"{"id":"a","status":"ok","region":{"id":1,"name":"Puget Sound"},"links":{"web":"https://sidecar.onebusaway.org/regions/1/stops/1_75403","app":"onebusaway://view-stop?stopID=1_75403&regionID=1"}}"# + "\n")
+                == #"{"id":"a","status":"ok","region":{"id":1,"name":"Puget Sound"},"links":{"web":"https://sidecar.onebusaway.org/regions/1/stops/1_75403","app":"onebusaway://view-stop?stopID=1_75403&regionID=1"},"#
+                + #""openedBy":{"web":["ios-current"],"app":["ios-documented","ios-current","android"]}}"# + "\n")
         #expect(
             spool.answer("b.json")
                 == #"{"id":"b","status":"refused","errors":[{"code":"bad-latitude","field":"stop.lat","message":"'91.2' is not a latitude (-90…90)"}]}"# + "\n")
         #expect(
             spool.answer("c.ndjson")
-                == #"{"status":"ok","region":{"id":1,"name":"Puget Sound"},"links":{"web":"https://sidecar.onebusaway.org/regions/1/stops/1_Forge%20Park%20%2F%20495","app":"onebusaway://view-stop?stopID=1_Forge%20Park%20%2F%20495&regionID=1"}}"# + "\n"
+                == #"{"status":"ok","region":{"id":1,"name":"Puget Sound"},"links":{"web":"https://sidecar.onebusaway.org/regions/1/stops/1_Forge%20Park%20%2F%20495","app":"onebusaway://view-stop?stopID=1_Forge%20Park%20%2F%20495&regionID=1"},"#
+                + #""openedBy":{"app":["ios-documented","ios-current","android"]},"warnings":[{"code":"id-not-carried","message":"the web page does not carry its IDs to ios-current: the path does not end with /regions/NUMBER/stops/ID, the ID without a slash (%2F is one, too)"}]}"# + "\n"
                 + #"{"status":"refused","errors":[{"code":"unfinished","field":"","message":"the line ends inside its object; write one whole request a line"}],"line":3,"input":"{\"kind\":\"stop\""}"# + "\n")
         #expect(spool.isDone())
         #expect(

@@ -11,8 +11,8 @@ import Testing
         #"{"kind":"stop","id":"\#(id)","links":["app"],"stop":{"id":"1_\#(id)"}}"#
     }
     private func answer(_ id: String) -> String {
-        #"{"id":"\#(id)","status":"ok","region":{"id":1,"name":"Puget Sound"},"links":{"app":"onebusaway://view-stop?stopID=1_\#(id)&regionID=1"}}"#
-            + "\n"
+        #"{"id":"\#(id)","status":"ok","region":{"id":1,"name":"Puget Sound"},"links":{"app":"onebusaway://view-stop?stopID=1_\#(id)&regionID=1"},"#
+            + #""openedBy":{"app":["ios-documented","ios-current","android"]}}"# + "\n"
     }
 
     @Test func `lines are answered in order, blank ones and line ends of all kinds aside`() throws {
