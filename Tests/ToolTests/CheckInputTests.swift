@@ -7,7 +7,7 @@ import Testing
 @Suite struct CheckInputTests {
     private func links(_ input: Data) throws -> [String] {
         let run = try Tool.run(["check", "--json", "-"], input: input)
-        let links = try Tool.lines(run.output).map { line in
+        let links = try Tool.lines(run.output).filter { !$0.isEmpty }.map { line in
             let link = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             return "\(try #require(link["line"] as? Int)) \(try #require(link["url"] as? String))"
         }
@@ -64,7 +64,7 @@ import Testing
             ["1 onebusaway:view-stop?stopID=1", "1 typo://view-stop?a"]
         ),
         (
-            "intent://view-stop?stopID=1#Intent;scheme=onebusaway;end; x",
+            "intent://view-stop?stopID=1#Intent;scheme=onebusaway;end. x",
             ["1 intent://view-stop?stopID=1#Intent;scheme=onebusaway;end"]
         ),
         ("", []), ("no link", []), (":::::", []),
@@ -93,8 +93,8 @@ import Testing
             "<", "<a ", "<!--", "<a href=\"", "&", "&#", "<script>", ":", "a:", "onebusaway:", "(", "https://h/))",
             "<a href=https://onebusaway.co/regions/1/stops/", "</", "<a b='", "\u{0}", "&amp",
         ])
-    func `four megabytes of anything are read in one go`(_ piece: String) throws {
-        let input = Data(repeatElement(Data(piece.utf8), count: (4 << 20) / piece.utf8.count).joined())
+    func `a quarter of a megabyte of anything is read in one go`(_ piece: String) throws {
+        let input = Data(repeatElement(Data(piece.utf8), count: (256 << 10) / piece.utf8.count).joined())
         let run = try Tool.run(["check", "-"], input: input)
         #expect(run.code == 0 || run.code == 1)
         #expect(run.errors.hasSuffix(" with faults\n"))

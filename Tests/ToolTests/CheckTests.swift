@@ -73,7 +73,7 @@ import Testing
         (trip + "&trip_id=1_10", ["read-differently"]), ("other://view-stop?stopID=1&regionID=1", ["other-scheme"]),
         ("onebusaway://view-stop?stopID=a b&regionID=1", ["raw-character"]),
         ("https://onebusaway.co/foo/regions/1/stops/2/trips/bar?" + trip.split(separator: "?")[1], ["rejected", "rejected"]),
-        ("onebusaway://nothing", ["rejected", "rejected", "rejected"]),
+        ("onebusaway://nothing", ["rejected"]),
         ("https://onebusaway.co/", ["rejected", "rejected", "rejected", "rejected"]),
         ("intent://view-stop?stopID=1&regionID=1", ["bad-intent"]), ("nothing at all", ["raw-character"]), ("", ["rejected"]),
     ])

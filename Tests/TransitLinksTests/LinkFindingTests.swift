@@ -23,8 +23,6 @@ import Testing
         ("kiedybus://view-stop?stopID=1_Forge%20Park%20%2F%20495&regionID=0", []),
         ("onebusaway://add-region?name=X&region-id=9&oba-url=https%3A%2F%2Fh%2Fa%3Fb%3D1%26c%3D%2520", []),
         ("https://onebusaway.co/api/v1/regions/1/stops/x", ["server-stop-page"]),
-        ("https://onebusaway.co/regions/1/stops/1_a%2Fb", ["slash-in-id", "server-stop-page"]),
-        ("https://onebusaway.co/regions/1/stops/1_a.b", ["dot-in-id", "server-stop-page"]),
         (
             "http://onebusaway.co/regions/1/stops/x/trips?trip_id=a&service_date=1774854000.0&stop_sequence=0",
             ["not-https", "server-date-format"]
@@ -67,7 +65,10 @@ import Testing
         ("crashes-app", page + "/trips?trip_id=1_9&service_date=-inf&stop_sequence=4"),
         ("crashes-app", page + "/trips?trip_id=1_9&service_date=9.3e15&stop_sequence=4"),
         ("arrivals", page + "/arrivals?trip_id=1_9&service_date=1774854000&stop_sequence=4"),
-        ("trailing-slash", page + "/"), ("raw-slash", "https://h/regions/1/stops/1_Forge Park / 495"),
+        ("slash-in-id", "https://onebusaway.co/regions/1/stops/1_a%2Fb"),
+        ("dot-in-id", "https://onebusaway.co/regions/1/stops/1_a.b"),
+        ("blank-id", "onebusaway://view-stop?stopID=%20&regionID=1"), ("trailing-slash", page + "/"),
+        ("raw-slash", "https://h/regions/1/stops/1_Forge Park / 495"),
         ("raw-slash", "https://h/regions/1/stops/a/b/trips?trip_id=1_9&service_date=1774854000.0&stop_sequence=4"),
         ("raw-plus", page + "/trips?trip_id=1+9&service_date=1774854000.0&stop_sequence=4"),
         ("raw-plus", "onebusaway://view-stop?stopID=1+1&regionID=1"),

@@ -63,7 +63,7 @@ enum TextLinks {
             switch bytes[end - 1] {
             case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "!"),
                 UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "*"):
-                if isIntentEnd(bytes, range.lowerBound..<end) { return end }
+                break
             case UInt8(ascii: ")") where !hasRound: break
             case UInt8(ascii: "]") where !hasSquare: break
             default: return end
@@ -71,11 +71,6 @@ enum TextLinks {
             end -= 1
         }
         return end
-    }
-
-    /// The semicolon of `;end;` belongs to no sentence.
-    private static func isIntentEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        range.count > 5 && text(bytes, range.upperBound - 5..<range.upperBound) == ";end;"
     }
 
     private static func has(_ bytes: Span<UInt8>, _ byte: UInt8, _ range: Range<Int>) -> Bool {

@@ -10,10 +10,10 @@ extension Command {
         name: "check", summary: "what each receiver does with a link, and why",
         usage: ["URL… [OPTION…]", "- [OPTION…] < FILE", "--activity FILE [OPTION…]"],
         explanation: """
-            Says for each URL what the apps and the web server open, what they read out of it,
-            and what is wrong: a fault is a mistake in the link and ends in exit code 1, a note
-            is a receiver's own limit. - reads URLs, a text or an HTML page from standard input
-            and checks every link in it that could be ours.
+            Says for each URL what the apps and the web server open, what they read out of
+            it, and what is wrong: a fault is a mistake in the link and ends in exit code 1,
+            a note is a receiver's own limit. - reads URLs, a text or an HTML page from
+            standard input and checks every link in it that could be ours.
             """,
         options: [
             CommandLineOption("json", "one line of JSON for each URL"),

@@ -12,8 +12,8 @@ extension Command {
         explanation: """
             list names every region and marks the current one with *; what was wrong in the
             directory is told on standard error. show tells all of one region. locate names
-            the active region of a place. link prints the deep link that adds a region to the
-            app. What the directory doesn't have ends in exit code 1.
+            the active region of a place. link prints the deep link that adds a region to
+            the app. What the directory doesn't have ends in exit code 1.
             """,
         options: [CommandLineOption("json", "as one line of JSON")] + RegionLink.options,
         common: ["config", "regions", "region", "app"]
