@@ -88,14 +88,14 @@ import Testing
     @Test(arguments: [
         ("{}", 1, "it has no activityType"), (#"{"activityType": 1}"#, 1, "it has no activityType"),
         ("{\n\"a\": 1,\n\"a\": 2}", 3, "key 'a' stands twice in one object"), ("", 1, "it ends inside the value"),
-        ("<plist><dict/></plist>", 1, "it has no activityType"), ("<x/>", 1, "it is no property list: <plist> is missing"),
-        ("<plist>\n<dict>\n<key>a</key>&b;</dict></plist>", 3, "no value of a property list"),
-        ("<plist><dict><key>a</key><string>&b;</string></dict></plist>", 1, "a reference that is none of XML's own"),
-        ("<plist><dict><key>a</key><string/><key>a</key><string/></dict></plist>", 1, "a key stands twice in one dictionary"),
-        ("<plist><integer>x</integer></plist>", 1, "the content of <integer> is none"),
-        ("<plist><dict/></plist><x/>", 1, "more text behind </plist>"), ("<plist><dict>", 1, "<key> or </dict> is missing"),
-        ("<plist>" + String(repeating: "<array>", count: 17), 1, "more than 16 containers inside one another"),
-        ("<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><dict/></plist>", 1, "it is no property list: <plist> is missing"),
+        ("<plist><dict/></plist>", 1, "it has no activityType"), ("<x/>", 1, "no XML property list: <plist> is missing here"),
+        ("<plist>\n<dict>\n<key>a</key>&b;</dict></plist>", 3, "text outside of a value"),
+        ("<plist><dict><key>a</key><string>&b;</string></dict></plist>", 1, "unknown reference '&b;'"),
+        ("<plist><dict><key>a</key><string/><key>a</key><string/></dict></plist>", 1, "key 'a' stands twice in one dictionary"),
+        ("<plist><integer>x</integer></plist>", 1, "it has no activityType"),
+        ("<plist><dict/></plist><x/>", 1, "more text behind </plist>"), ("<plist><dict>", 1, "<key> is missing"),
+        ("<plist>" + String(repeating: "<array>", count: 33), 1, "more than 32 values inside one another"),
+        ("<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><dict/></plist>", 1, "a document type with declarations of its own"),
     ])
     func `what is no activity says where and why`(_ text: String, _ line: Int, _ message: String) {
         #expect(throws: InboundActivityError(line: line, message)) { try decoded(Array(text.utf8)) }

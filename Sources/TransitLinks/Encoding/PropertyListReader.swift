@@ -85,7 +85,7 @@ private struct PropertyListReader {
         try expect(.open("plist", isEmpty: false), "<plist>")
         let value = try value(try next())
         try expect(.close("plist"), "</plist>")
-        try expect(.end, "nothing")
+        if try next() != .end { throw fault("more text behind </plist>") }
         return value
     }
 
