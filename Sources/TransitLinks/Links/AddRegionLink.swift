@@ -66,7 +66,7 @@ public struct AddRegionLink: Sendable, Hashable {
     private static func checkServer(_ server: String, allowsHTTP: Bool) throws(AddRegionError) {
         let bytes = server.utf8.span
         let url = ReceivedURL(bytes)
-        guard url.isWebPage(in: bytes), !url.host.isEmpty, AddedRegion.countsAsURL(server) else { throw .badServer(server) }
+        guard url.isWebPage, !url.host.isEmpty, AddedRegion.countsAsURL(server) else { throw .badServer(server) }
         if url.scheme.count == 4, !allowsHTTP { throw .plainHTTP(server) }
     }
 
@@ -75,7 +75,7 @@ public struct AddRegionLink: Sendable, Hashable {
     ) throws(AddRegionError) {
         guard let url, !url.isBlank else { return }
         let bytes = url.utf8.span
-        guard ReceivedURL(bytes).isWebPage(in: bytes), AddedRegion.countsAsURL(url) else {
+        guard ReceivedURL(bytes).isWebPage, AddedRegion.countsAsURL(url) else {
             throw .badURL(parameter: parameter, url)
         }
         values.append((parameter, url))

@@ -16,7 +16,7 @@ enum AndroidReceiver {
     static func find(_ url: ReceivedURL, in bytes: Span<UInt8>, app: AppProfile) throws(ReceiverRule) -> Finding {
         if app.androidPackage == nil { throw .noAndroidApp }
         if url.scheme.isEmpty { throw .notAURL }
-        if url.isWebPage(in: bytes) { return try trip(url, in: bytes, app: app) }
+        if url.isWebPage { return try trip(url, in: bytes, app: app) }
         guard url.hasScheme(app.scheme, in: bytes) || url.hasScheme(sharedScheme, in: bytes) else { throw .otherScheme }
         if url.authority == nil { throw .noSlashes }
         if isHost("view-stop", url, in: bytes) {

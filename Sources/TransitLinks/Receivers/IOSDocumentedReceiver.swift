@@ -22,7 +22,7 @@ enum IOSDocumentedReceiver {
 
     /// - Throws: the rule by which the app drops the URL.
     static func find(_ url: AppleURL, in bytes: Span<UInt8>) throws(ReceiverRule) -> Finding {
-        if !url.url.isWebPage(in: bytes) {
+        if !url.url.isWebPage {
             if url.url.authority == nil { throw .noSlashes }
             if url.hasHost("view-stop", in: bytes) { return try viewStop(url, in: bytes) }
             if url.hasHost("add-region", in: bytes) { return .addRegion }
@@ -32,7 +32,7 @@ enum IOSDocumentedReceiver {
 
     /// Whether the URL is one of the custom scheme's, or has no host that could say.
     static func isCustom(_ url: AppleURL, in bytes: Span<UInt8>) -> Bool {
-        if url.url.isWebPage(in: bytes) { return false }
+        if url.url.isWebPage { return false }
         return url.url.authority == nil || url.hasHost("view-stop", in: bytes) || url.hasHost("add-region", in: bytes)
     }
 
@@ -57,7 +57,7 @@ enum IOSDocumentedReceiver {
     }
 
     private static func noTripPath(_ url: AppleURL, in bytes: Span<UInt8>) -> ReceiverRule {
-        if !url.url.isWebPage(in: bytes) { return .unknownHost }
+        if !url.url.isWebPage { return .unknownHost }
         let isStop = url.withPath(in: bytes) { StopPath.stop(in: $0, $1) != nil }
         return isStop ? .stopPage : .noTripPath
     }

@@ -89,7 +89,7 @@ extension InboundActivity {
             return ActivityRoute(receiver: receiver, reason: "it has no webpageURL, and nothing else would do")
         }
         let bytes = webpageURL.utf8.span
-        guard ReceivedURL(bytes).isWebPage(in: bytes) else {
+        guard ReceivedURL(bytes).isWebPage else {
             return ActivityRoute(receiver: receiver, reason: "webpageURL must be http or https; the class throws on any other")
         }
         let outcome = receiver == .iosCurrent ? IOSCurrentReceiver.outcome(of: bytes) : IOSDocumentedReceiver.outcome(of: bytes)

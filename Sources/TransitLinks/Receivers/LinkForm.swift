@@ -42,7 +42,7 @@ struct LinkForm {
     }
 
     private static func custom(_ url: ReceivedURL, _ bytes: Span<UInt8>, path: String) -> Kind {
-        if url.scheme.isEmpty || url.isWebPage(in: bytes) || url.hasScheme("intent", in: bytes) { return .other }
+        if url.scheme.isEmpty || url.isWebPage || url.hasScheme("intent", in: bytes) { return .other }
         let place = url.authority == nil ? path : bytes.text(url.host)
         switch place.lowercased() {
         case "view-stop": return .viewStop

@@ -17,6 +17,8 @@ package struct ReceivedURL: Sendable {
     package let fragment: Range<Int>?
     /// Whether a `:` stands where only a scheme may end, and no scheme is before it.
     package let hasBadScheme: Bool
+    /// Whether the scheme is `http` or `https`, in any case.
+    package let isWebPage: Bool
 
     package init(_ bytes: Span<UInt8>) { self.init(bytes, in: 0..<bytes.count) }
 
@@ -27,6 +29,7 @@ package struct ReceivedURL: Sendable {
         let isScheme = hasColon && Self.isScheme(bytes, range.lowerBound..<colon)
         scheme = range.lowerBound..<(isScheme ? colon : range.lowerBound)
         hasBadScheme = hasColon && !isScheme
+        isWebPage = isScheme && (bytes.matches("https", at: scheme) || bytes.matches("http", at: scheme))
         var at = isScheme ? colon + 1 : range.lowerBound
         if range.upperBound - at >= 2, bytes[at] == UInt8(ascii: "/"), bytes[at + 1] == UInt8(ascii: "/") {
             let end = bytes.firstIndex(in: at + 2..<range.upperBound, where: Self.endsAuthority)
@@ -68,10 +71,6 @@ package struct ReceivedURL: Sendable {
 extension ReceivedURL {
     /// Whether the scheme is `name`, in any case.
     package func hasScheme(_ name: String, in bytes: Span<UInt8>) -> Bool { bytes.matches(name, at: scheme) }
-
-    package func isWebPage(in bytes: Span<UInt8>) -> Bool {
-        scheme.count == 5 ? hasScheme("https", in: bytes) : scheme.count == 4 && hasScheme("http", in: bytes)
-    }
 
     /// Whether the host is one of `domains`, in any case; `*.example.org` is any host below example.org.
     package func isHost(of domains: [String], in bytes: Span<UInt8>) -> Bool {
@@ -120,9 +119,9 @@ extension ReceivedURL {
         guard let query else { return nil }
         var at = query.lowerBound
         while at <= query.upperBound {
-            let end = bytes.firstIndex(in: at..<query.upperBound) { $0 == UInt8(ascii: "&") }
-            let equals = bytes.firstIndex(in: at..<end) { $0 == UInt8(ascii: "=") }
-            let item = QueryItem(name: at..<equals, value: equals < end ? equals + 1..<end : nil)
+            let nameEnd = bytes.firstIndex(in: at..<query.upperBound) { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }
+            let end = bytes.firstIndex(in: nameEnd..<query.upperBound) { $0 == UInt8(ascii: "&") }
+            let item = QueryItem(name: at..<nameEnd, value: nameEnd < end ? nameEnd + 1..<end : nil)
             if body(item) { return item }
             at = end + 1
         }

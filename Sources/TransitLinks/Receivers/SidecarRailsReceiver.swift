@@ -18,7 +18,7 @@ enum SidecarRailsReceiver {
     /// - Parameter isItsHost: whether the URL's host is a sidecar or an associated domain.
     /// - Throws: the rule by which the server finds no page.
     static func find(_ url: ReceivedURL, in bytes: Span<UInt8>, isItsHost: Bool) throws(ReceiverRule) -> Finding {
-        guard url.isWebPage(in: bytes), url.authority != nil else { throw .notHTTP }
+        guard url.isWebPage, url.authority != nil else { throw .notHTTP }
         if !isItsHost { throw .otherServer }
         var at = url.path.lowerBound
         _ = eat("/api/v1", bytes, &at, url.path.upperBound)
