@@ -111,7 +111,7 @@ extension LinkChecker {
         let bytes = url.utf8.span
         let parts = ReceivedURL(bytes)
         let scheme = bytes.text(parts.scheme).lowercased()
-        if scheme.isEmpty || parts.isWebPage(in: bytes) || scheme == receivers.app.scheme.lowercased() { return [] }
+        if scheme.isEmpty || parts.isWebPage || scheme == receivers.app.scheme.lowercased() { return [] }
         if otherSchemes.contains(scheme) {
             return [LinkFinding(.otherApp, "scheme \(Printable.quoted(scheme)) is another app's")]
         }

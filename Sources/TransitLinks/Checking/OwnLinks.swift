@@ -26,7 +26,7 @@ public struct OwnLinks: Sendable {
         if link.lowercased().hasPrefix("intent:") { return IntentLink(link).map { contains($0.target) } ?? isPlainlyOurs(link) }
         let form = LinkForm(link)
         let bytes = link.utf8.span
-        guard form.url.isWebPage(in: bytes) else {
+        guard form.url.isWebPage else {
             if form.kind == .viewStop || form.kind == .addRegion { return true }
             let host = bytes.text(form.url.host).lowercased()
             return schemes.contains(bytes.text(form.url.scheme).lowercased()) && host != "x-callback-url"
