@@ -70,7 +70,8 @@ struct AddRegionFindings {
         let nested = link.items.firstIndex { $0.name.hasSuffix("-url") && $0.value?.contains("?") == true }
         guard let nested, let stranger = link.items[(nested + 1)...].first(where: { !Self.parameters.contains($0.name) })
         else { return [] }
-        let message = "\(Printable.quoted(stranger.name)) is no parameter: a raw & ended \(link.items[nested].name); write it as %26"
+        let (known, unknown) = (Printable.escaped(link.items[nested].name), Printable.quoted(stranger.name))
+        let message = "\(unknown) is no parameter: a raw & ended \(known); write it as %26"
         return [LinkFinding(.unencodedAmpersand, message)]
     }
 

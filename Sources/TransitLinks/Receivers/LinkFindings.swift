@@ -106,15 +106,16 @@ extension LinkFinding {
         }
         let path = link.pathText
         for (name, value) in [("path", path)] + link.items.map({ ($0.name, $0.value ?? "") }) {
+            let shown = Printable.escaped(name)
             // A nested URL may hold escapes of its own.
             if !name.hasSuffix("-url"), let twice = doubleEscape(in: value) {
                 findings.append(
-                    LinkFinding(.doubleEncoding, "\(Printable.escaped(name)): \(twice) is an escape that was encoded again; encode a value once"))
+                    LinkFinding(.doubleEncoding, "\(shown): \(twice) is an escape that was encoded again; encode a value once"))
             }
             let bytes = value.utf8.span
             if PercentDecoding.hasBadEscape(bytes, at: 0..<bytes.count) {
                 findings.append(
-                    LinkFinding(.badEscape, "\(Printable.escaped(name)): a % that two hexadecimal digits don't follow; write it as %25"))
+                    LinkFinding(.badEscape, "\(shown): a % that two hexadecimal digits don't follow; write it as %25"))
             }
         }
         return findings

@@ -59,7 +59,7 @@ extension Command {
                 for text in CheckedOutput.lines(checked, line: line) { try output.write(line: text) }
             }
         }
-        if hasLines { Messages.report("\(links.count) links, \(faulty) with faults") }
+        if hasLines { Messages.report("links checked: \(links.count), with faults: \(faulty)") }
         return faulty == 0 ? .done : .someFailed
     }
 
