@@ -105,7 +105,7 @@ public struct AppReview: Sendable {
         for type in profile.activityTypes where !types.contains(type) {
             missing.append("NSUserActivityTypes lacks '\(type)': that activity doesn't hand off to the app")
         }
-        if let bundle = list["CFBundleIdentifier"]?.string, !bundle.contains("$("), bundle != profile.bundleIdentifier {
+        if let bundle = list["CFBundleIdentifier"]?.string, !bundle.holds("$("), bundle != profile.bundleIdentifier {
             missing.append("CFBundleIdentifier is \(Printable.quoted(bundle)), the profile's '\(profile.bundleIdentifier)'")
         }
         return missing.map { .fault(name, $0) } + queryFindings(list, name)
@@ -138,7 +138,7 @@ public struct AppReview: Sendable {
         let known = Set(profile.entitledDomains.map { $0.lowercased() })
         let more = entitled.compactMap { domain -> AssociationFinding? in
             let bare = domain.prefix { $0 != "?" }.lowercased()
-            if domain.contains("?mode=") {
+            if domain.holds("?mode=") {
                 return .note(name, "\(Printable.quoted(domain)) works on development devices alone")
             }
             guard bare.hasPrefix("applinks:"), !known.contains(bare) else { return nil }

@@ -109,7 +109,7 @@ struct AssociationDecoder: ~Copyable {
             if !SubstitutionVariables.isName(name) { fault(place, "a name can't hold $, ( or ), nor be empty") }
             if SubstitutionVariables.isPredefined(name) { note(place, "it goes before Apple's variable of this name") }
             guard let values = texts(value, at: place) else { continue }
-            if let nested = values.first(where: { $0.utf8.contains(0x24) && $0.contains("$(") }) {
+            if let nested = values.first(where: { $0.utf8.contains(0x24) && $0.holds("$(") }) {
                 fault(place, "\(Printable.quoted(nested)): a value can't hold another variable; it is taken letter by letter")
             }
             variables.define(name, values)

@@ -37,12 +37,13 @@ public struct WalkingVendor: Sendable {
 
     private init(_ name: String, _ template: String) {
         self.name = name
-        let parts = template.split(separator: "{lat}", omittingEmptySubsequences: false)
-        let rest = parts.last?.split(separator: "{lon}", omittingEmptySubsequences: false) ?? []
-        precondition(parts.count == 2 && rest.count == 2, "a template holds {lat}, then {lon}")
+        let parts = template.split(separator: "{" as Character, omittingEmptySubsequences: false)
+        precondition(
+            parts.count == 3 && parts[1].hasPrefix("lat}") && parts[2].hasPrefix("lon}"),
+            "a template holds {lat}, then {lon}")
         before = String(parts[0])
-        between = String(rest[0])
-        after = String(rest[1])
+        between = String(parts[1].dropFirst(4))
+        after = String(parts[2].dropFirst(4))
     }
 
     /// The link to walk to `destination`.

@@ -28,7 +28,7 @@ struct ViewStopFindings {
     /// `&regionID` in HTML that does not write `&amp;` is read as the registered sign and `ionID`.
     private var region: [LinkFinding] {
         let lost = ["\u{AE}ionid=", "%c2%aeionid=", "&reg;ionid="]
-        if link.item("regionID") == nil, lost.contains(where: { link.text.lowercased().contains($0) }) {
+        if link.item("regionID") == nil, lost.contains(where: { link.text.lowercased().holds($0) }) {
             return [LinkFinding(.registeredSign, "'\u{AE}ionID' was &regionID; in HTML write &amp;regionID")]
         }
         if let finding = link.missing("regionID", misspelt: ["region_id", "regionid", "region-id"], .snakeCaseKey) {

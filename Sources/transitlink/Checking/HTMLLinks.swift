@@ -2,6 +2,7 @@
 // URLs in other attributes, in text, scripts and styles. It follows the tokenizer of HTML (section 13.2.5) as far as links
 // need it: tags, attributes with and without quotes, character references, comments, and elements whose inside is no markup.
 
+internal import Escaping
 internal import TransitLinks
 
 struct HTMLLinks {
@@ -169,7 +170,7 @@ extension HTMLLinks {
     private mutating func raw(_ range: Range<Int>) {
         let inside = Array(bytes[range])
         for found in TextLinks.find(in: inside.span, own: own)
-        where !found.text.contains("${") && !Self.isJoined(inside, found.range.upperBound) {
+        where !found.text.holds("${") && !Self.isJoined(inside, found.range.upperBound) {
             links.append(
                 FoundLink(text: found.text, line: lines.line(of: range.lowerBound + found.range.lowerBound, in: bytes)))
         }

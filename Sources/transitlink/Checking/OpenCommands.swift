@@ -6,7 +6,7 @@ internal import Escaping
 enum OpenCommands {
     /// nil where the link holds what a terminal would obey or hide: pasted, it would not be what is seen.
     static func lines(for url: String, package: String?) -> [String]? {
-        guard Printable.escaped(url.replacing("\\", with: "")) == url.replacing("\\", with: "") else { return nil }
+        guard Printable.escaped(url.replacingEach("\\", with: "")) == url.replacingEach("\\", with: "") else { return nil }
         var lines = ["xcrun simctl openurl booted \(quoted(url))"]
         if let package {
             lines.append("adb shell am start -a android.intent.action.VIEW -d \(quotedTwice(url)) \(quotedTwice(package))")
@@ -15,7 +15,7 @@ enum OpenCommands {
     }
 
     /// For a POSIX shell: nothing inside single quotes means anything to it.
-    static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+    static func quoted(_ text: String) -> String { "'" + text.replacingEach("'", with: "'\\''") + "'" }
 
     /// For a shell behind a shell. Double quotes around single ones read best, where they hold nothing that means something
     /// inside double quotes.

@@ -116,7 +116,7 @@ private struct AnswerWait: ~Copyable {
                 answered += 1
                 let bytes = Array(lines.buffer[line.range])
                 // Its quotes stand bare, so this is no part of a text.
-                if bytes.firstRange(of: Array("\"status\":\"refused\"".utf8)) != nil { refused += 1 }
+                if bytes.holds("\"status\":\"refused\"".utf8) { refused += 1 }
                 try output.write(text: bytes + [UInt8(ascii: "\n")])
             }
         } while try lines.read()

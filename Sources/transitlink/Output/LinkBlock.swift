@@ -13,7 +13,7 @@ enum LinkBlock {
         let width = fields.map(\.name.count).max() ?? 0
         var lines = heading(set)
         lines += fields.map { field in
-            let label = field.name.replacing(".", with: " ")
+            let label = field.name.replacingEach(".", with: " ")
             return "  " + label + String(repeating: " ", count: width - label.count + 2) + Printable.escaped(field.text)
         }
         lines += fareWarning(set)
