@@ -50,6 +50,11 @@ struct PlainResult: Encodable {
         let userInfoTypes = ["serviceDate": "Date"]
         let webpageURL: String
     }
+    /// Written down, where ours is computed: a model of each receiver is no part of the rival.
+    struct OpenedBy: Encodable {
+        let web = ["ios-documented", "ios-current", "android", "sidecar-rails"]
+        let app = ["ios-documented", "ios-current", "android"]
+    }
     struct Warning: Encodable {
         let code = "no-coordinate"
         let message = "the stop has no coordinate, so there are no walking directions"
@@ -59,5 +64,6 @@ struct PlainResult: Encodable {
     let region = Region()
     let links: Links
     let handoff: Handoff
+    let openedBy = OpenedBy()
     let warnings = [Warning()]
 }
