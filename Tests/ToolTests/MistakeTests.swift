@@ -17,6 +17,7 @@ import Testing
         Case([], 64, "which command? known are stop, trip, make, submit, check, regions, app, callback, spool"),
         Case(["stpo"], 64, "unknown command 'stpo'; did you mean 'stop'?"),
         Case(["batch"], 64, "unknown command 'batch'; known are stop, trip, make, submit, check, regions, app, callback, spool"),
+        Case(["callback", "build", "share-stop", "stopID=1", "X-success=javascript:x"], 64, "'X-success' is reserved; use --source, --success, --error and --cancel"),
         Case(["--nonsense"], 64, "unknown option '--nonsense'; known are --help, --version"),
         Case(["stop"], 64, "stop: which? give one ID or more, as in 1_75403"),
         Case(["stop", "1_1", "--nmae", "x"], 64, "unknown option '--nmae'; did you mean '--name'?"),

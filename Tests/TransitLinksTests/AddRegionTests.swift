@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [
         (" ", "https://h", AddRegionError.noName), ("R", "h.example", .badServer("h.example")),
         ("R", "/api", .badServer("/api")), ("R", "ftp://h", .badServer("ftp://h")), ("R", "https://", .badServer("https://")),
-        ("R", "https://h:x", .badServer("https://h:x")), ("R", "http://h", .plainHTTP("http://h")),
+        ("R", "https://h:x", .badServer("https://h:x")), ("R", "http://h", .plainHTTP("http://h")), ("R", "https://u:p@h", .credentials(parameter: "oba-url")),
     ])
     func `a region without a name or a safe server is refused`(_ name: String, _ server: String, _ error: AddRegionError) {
         #expect(throws: error) { try link(AddedRegion(name: name, obaBaseURL: server)) }
@@ -60,6 +60,12 @@ import Testing
     @Test func `plain http is written when asked for, halves and dangling parts never`() throws {
         #expect(try link(AddedRegion(name: "R", obaBaseURL: "http://h"), allowsHTTP: true).hasSuffix("oba-url=http:%2F%2Fh"))
         var region = AddedRegion(name: "R", obaBaseURL: "https://h")
+        region.sidecarURL = "http://s"
+        #expect(throws: AddRegionError.plainHTTP("http://s")) { try link(region) }
+        #expect(try link(region, allowsHTTP: true).hasSuffix("sidecar-url=http:%2F%2Fs"))
+        region.sidecarURL = "https://u:secret@s"
+        #expect(throws: AddRegionError.credentials(parameter: "sidecar-url")) { try link(region, allowsHTTP: true) }
+        region.sidecarURL = nil
         region.umami = AddedRegion.Umami(url: "https://u", id: " ")
         #expect(throws: AddRegionError.halfUmami) { try link(region) }
         region.umami = nil

@@ -17,6 +17,7 @@ struct RequestRefusalTests {
             (#"{"kind":"stop","stop":{}}"#, #"stop.id: it has to be given, as in "1_75403""#),
             (#"{"kind":"stop","stop":{"id":""}}"#, "stop.id: an ID can't be empty"),
             (#"{"kind":"stop","stop":{"id":null}}"#, "stop.id: null; an ID has to be given"),
+            (#"{"kind":"trip",\#(stop),"trip":{"id":"1_1","serviceDate":1774854000,"stopSequence":4,"headsign":"a\u0000b"}}"#, "trip.headsign: it holds U+0000, which no receiver takes"),
             (#"{"kind":"stop","stop":{"id":75403}}"#, "stop.id: '75403' is no text; put the ID in quotes"),
             (#"{"kind":"stop","stop":{"id":"."}}"#, "stop.id: '.' alone is no ID: browsers remove it from a path, encoded or not"),
             (#"{"kind":"stop","stop":{"id":"1_a\u0000b"}}"#, "stop.id: U+0000 at byte 3; no receiver takes it in an ID"),
@@ -142,6 +143,8 @@ struct RequestRefusalTests {
         "what is odd is told and goes on",
         arguments: [
             (#"{"kind":"stop","stop":{"id":"75403","lat":1,"lon":1}}"#, ["no-agency"]),
+            (#"{"kind":"trip","links":["web"],"stop":{"id":null,"name":"A\tB"},"arrivalDeparture":\#(arrival)}"#, ["control-character"]),
+            (#"{"kind":"trip","links":["web"],"stop":{"id":""},"arrivalDeparture":\#(arrival)}"#, []),
             (#"{"kind":"stop","stop":{"id":"1_a\u0007","lat":1,"lon":1}}"#, ["control-character"]),
             (#"{"kind":"stop",\#(stop)}"#, ["no-coordinate"]),
             (#"{"kind":"stop",\#(stop),"links":["web"]}"#, []),

@@ -9,8 +9,10 @@ public enum AddRegionError: Error, Hashable, Sendable {
     case noName
     /// The OneBusAway server is none that an app takes: no `http` or `https` URL with a host.
     case badServer(String)
-    /// The server is asked over plain http.
+    /// A server is asked over plain http.
     case plainHTTP(String)
+    /// A URL holds a user name or password, which is never published.
+    case credentials(parameter: String)
     /// An optional URL that the app would drop; `parameter` is its name in the link.
     case badURL(parameter: String, String)
     /// Only one of Umami's URL and ID, or a blank ID.
@@ -24,6 +26,7 @@ public enum AddRegionError: Error, Hashable, Sendable {
         case .badServer(let url): "\(Printable.quoted(url)) is no server: write https://, a host and a path"
         case .plainHTTP(let url):
             "\(Printable.quoted(url)) is asked over plain http, which anybody on the way can read and change"
+        case .credentials(let parameter): "\(parameter) holds a user name or password, which a link would publish; take it out"
         case .badURL(let parameter, let url):
             "\(parameter): \(Printable.quoted(url)) is no URL that the app takes; write https:// before it"
         case .halfUmami: "analytics need both umami-url and umami-id"
@@ -43,7 +46,7 @@ public struct AddRegionLink: Sendable, Hashable {
     ///   - region: what the app is to add; its `regionID` does not count.
     ///   - id: the region's number on its sidecar. Never left out: without one the app makes up an identifier, and whatever
     ///     it asks the sidecar is not found.
-    ///   - allowsHTTP: whether the OneBusAway server may be asked over plain http.
+    ///   - allowsHTTP: whether servers may be asked over plain http.
     /// - Throws: `AddRegionError` for the first thing wrong.
     public init(_ region: AddedRegion, id: RegionID, app: AppProfile, allowsHTTP: Bool = false) throws(AddRegionError) {
         if region.name.isBlank { throw .noName }
@@ -54,11 +57,11 @@ public struct AddRegionLink: Sendable, Hashable {
         name = region.name
         self.id = id
         var values = [("oba-url", region.obaBaseURL)]
-        try Self.append("otp-url", region.otpURL, to: &values)
-        try Self.append("otp-graphql-url", region.otpGraphQLURL, to: &values)
+        try Self.append("otp-url", region.otpURL, allowsHTTP, to: &values)
+        try Self.append("otp-graphql-url", region.otpGraphQLURL, allowsHTTP, to: &values)
         if region.supportsOTPGraphQLBikeshare { values.append(("otp-graphql-bikeshare", "true")) }
-        try Self.append("sidecar-url", region.sidecarURL, to: &values)
-        try Self.append("umami-url", region.umami?.url, to: &values)
+        try Self.append("sidecar-url", region.sidecarURL, allowsHTTP, to: &values)
+        try Self.append("umami-url", region.umami?.url, allowsHTTP, to: &values)
         if let umami = region.umami { values.append(("umami-id", umami.id)) }
         self.values = values
     }
@@ -67,17 +70,29 @@ public struct AddRegionLink: Sendable, Hashable {
         let bytes = server.utf8.span
         let url = ReceivedURL(bytes)
         guard url.isWebPage, !url.host.isEmpty, AddedRegion.countsAsURL(server) else { throw .badServer(server) }
-        if url.scheme.count == 4, !allowsHTTP { throw .plainHTTP(server) }
+        try checkSecrecy(of: server, "oba-url", url, allowsHTTP)
+    }
+
+    private static func checkSecrecy(
+        of text: String, _ parameter: String, _ url: ReceivedURL, _ allowsHTTP: Bool
+    ) throws(AddRegionError) {
+        let bytes = text.utf8.span
+        if let authority = url.authority, authority.contains(where: { bytes[$0] == UInt8(ascii: "@") }) {
+            throw .credentials(parameter: parameter)
+        }
+        if url.scheme.count == 4, !allowsHTTP { throw .plainHTTP(text) }
     }
 
     private static func append(
-        _ parameter: String, _ url: String?, to values: inout [(String, String)]
+        _ parameter: String, _ url: String?, _ allowsHTTP: Bool, to values: inout [(String, String)]
     ) throws(AddRegionError) {
         guard let url, !url.isBlank else { return }
         let bytes = url.utf8.span
-        guard ReceivedURL(bytes).isWebPage, AddedRegion.countsAsURL(url) else {
+        let parts = ReceivedURL(bytes)
+        guard parts.isWebPage, AddedRegion.countsAsURL(url) else {
             throw .badURL(parameter: parameter, url)
         }
+        try checkSecrecy(of: url, parameter, parts, allowsHTTP)
         values.append((parameter, url))
     }
 

@@ -23,7 +23,7 @@ struct ArrivalDeparture {
             fields.stopSequence($0, "\(path).stopSequence", reader)
         }
         func text(_ key: StaticString) -> String? {
-            reader.member(key, of: object).flatMap { fields.text($0, "\(path).\(key)", reader) }
+            reader.member(key, of: object).flatMap { fields.caption($0, "\(path).\(key)", reader) }
         }
         let (shortName, longName, headsign) = (text("routeShortName"), text("routeLongName"), text("tripHeadsign"))
         let vehicle: VehicleID? = reader.member("vehicleId", of: object).flatMap {

@@ -17,13 +17,16 @@ struct PartialStop {
 
     init() {}
 
-    init(_ object: JSONValue, _ fields: inout RequestFields, _ reader: borrowing JSONReader) {
+    /// - Parameter needsID: whether the ID has to be here; beside an `arrivalDeparture` null and blank are as good as absent.
+    init(_ object: JSONValue, needsID: Bool, _ fields: inout RequestFields, _ reader: borrowing JSONReader) {
         reader.forEachMember(of: object) { key, value in
             if reader.equals(key, "id") {
                 idGiven = true
-                id = fields.requiredID(value, "stop.id", reader)
+                id =
+                    needsID
+                    ? fields.requiredID(value, "stop.id", reader) : fields.optionalID(value, "stop.id", reader)
             } else if reader.equals(key, "name") {
-                name = fields.text(value, "stop.name", reader)
+                name = fields.caption(value, "stop.name", reader)
             } else if reader.equals(key, "direction") {
                 direction = fields.text(value, "stop.direction", reader).flatMap { fields.direction($0, "stop.direction") }
             } else if reader.equals(key, "lat") {

@@ -47,9 +47,9 @@ struct PartialTrip {
         _ key: JSONValue, _ value: JSONValue, _ fields: inout RequestFields, _ reader: borrowing JSONReader
     ) {
         if reader.equals(key, "route") {
-            route = fields.text(value, "trip.route", reader)
+            route = fields.caption(value, "trip.route", reader)
         } else if reader.equals(key, "headsign") {
-            headsign = fields.text(value, "trip.headsign", reader)
+            headsign = fields.caption(value, "trip.headsign", reader)
         } else if reader.equals(key, "vehicleId") {
             vehicleID = fields.optionalID(value, "trip.vehicleId", reader)
         } else if reader.equals(key, "destinationStopId") {

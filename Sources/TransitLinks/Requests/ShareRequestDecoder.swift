@@ -206,7 +206,7 @@ private struct RequestDecoding {
     // MARK: - What is shared
 
     private mutating func subject(_ parts: Parts, _ reader: borrowing JSONReader) -> (SharedStop?, SharedTrip?) {
-        var stop = parts.stop.map { PartialStop($0, &fields, reader) }
+        var stop = parts.stop.map { PartialStop($0, needsID: parts.arrival == nil, &fields, reader) }
         guard let isTrip = parts.isTrip else {
             // Without a kind each part is still looked through, so that its faults are listed too.
             _ = parts.trip.map { partialTrip($0, reader) }

@@ -67,6 +67,8 @@ public struct RequestError: Error, Sendable, Hashable {
         case conflict
         case badID = "bad-id"
         case badRequestID = "bad-request-id"
+        /// A name that goes into a URL holds U+0000.
+        case badText = "bad-text"
         case badLatitude = "bad-latitude"
         case badLongitude = "bad-longitude"
         case badServiceDate = "bad-service-date"

@@ -107,6 +107,10 @@ extension Command {
     private static func request(
         _ action: String, _ parameters: [CallbackParameter], _ arguments: ParsedArguments
     ) throws(Failure) -> String {
+        if let reserved = parameters.first(where: { $0.name.lowercased().hasPrefix("x-") }) {
+            throw Failure(
+                .usage, "\(Printable.quoted(reserved.name)) is reserved; use --source, --success, --error and --cancel")
+        }
         var parameters = parameters
         for name in ["source", "success", "error", "cancel"] {
             guard let value = arguments[name] else { continue }
