@@ -97,10 +97,15 @@ package final class SpoolKeeper: Sendable {
         }
     }
 
+    private func isKept(_ name: FileName) throws(RetryError) -> Bool {
+        do throws(SystemError) { return try failed.statusIfPresent(of: name) != nil } catch { throw .system(error) }
+    }
+
     /// Puts a failed request back into incoming/, under the name with which it came, and removes its reason.
     /// - Returns: that name.
     /// - Throws: why it can't be run again; it is then still in failed/.
     package func retry(_ name: FileName) throws(RetryError) -> FileName {
+        guard try isKept(name) else { throw .unknown }
         guard case .request = name.firstName.nameClass else { throw .hasNoName }
         let first = name.firstName
         do {

@@ -80,7 +80,7 @@ enum DaemonCommand {
         \(options.helpLines.joined(separator: "\n"))
           --help, --version
 
-        Exit codes: 0 done, 64 usage, 74 I/O, 75 try again (spool in use or missing),
+        Exit codes: 0 done, 64 usage, 74 I/O, 75 try again (spool in use or replaced),
         78 configuration.
 
         """

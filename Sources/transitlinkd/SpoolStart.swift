@@ -35,7 +35,7 @@ struct SpoolStart {
                     // Made while we waited, and beyond this process's view of the file system: a new start sees it.
                     throw isWaiting ? .rootReplaced(path) : error
                 }
-                if !isWaiting { tell(journal, &notifier) }
+                if !isWaiting { tell(cause, journal, &notifier) }
                 isWaiting = true
             }
             if pause(signals, until: watchdog.nextDeadline) {
@@ -48,8 +48,9 @@ struct SpoolStart {
 
     private var missing: String { "fault: \(path) is missing; make it, or run systemd-tmpfiles --create" }
 
-    private func tell(_ journal: Journal, _ notifier: inout ServiceNotifier) {
-        journal.post(.folderMissing, .path(path))
+    private func tell(_ cause: SystemError, _ journal: Journal, _ notifier: inout ServiceNotifier) {
+        journal.post(
+            .folderMissing, .path(path), .detail("\(cause); it is waited for: make it, or run systemd-tmpfiles --create"))
         notifier.ready(status: missing, now: MonotonicInstant.now().sinceBoot)
     }
 

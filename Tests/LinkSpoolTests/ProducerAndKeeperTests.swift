@@ -52,7 +52,8 @@ import Testing
         #expect(try keeper.retry("a.json.2") == "a.json")
         #expect(throws: SpoolKeeper.RetryError.nameTaken("a.json")) { try keeper.retry("a.json") }
         #expect(throws: SpoolKeeper.RetryError.unknown) { try keeper.retry("c.json") }
-        #expect(throws: SpoolKeeper.RetryError.hasNoName) { try keeper.retry("name-0123456789abcdef") }
+        #expect(throws: SpoolKeeper.RetryError.unknown) { try keeper.retry("nope") }
+        #expect(throws: SpoolKeeper.RetryError.unknown) { try keeper.retry("name-0123456789abcdef") }
         #expect(spool.directory.text(of: "incoming/a.json") == "{bad 2}")
         #expect(spool.directory.names(in: "failed") == ["a.json", "a.json.reason.json"])
         #expect(try keeper.purge(olderThan: .seconds(3600)) == [])

@@ -42,7 +42,7 @@ import Testing
             "regions link: 'oba.example' is no server: write https://, a host and a path"),
         Case(
             ["regions", "link", "99", "--name", "X", "--oba-url", "http://h/"], 65,
-            "regions link: 'http://h/' is asked over plain http, which anybody on the way can read and change"),
+            "regions link: 'http://h/' is asked over plain http, which anybody on the way can read and change; use https, or ask for http"),
         Case(
             ["regions", "link", "99", "--name", "X", "--oba-url", "https://h/", "--umami-id", "7"], 65,
             "regions link: analytics need both umami-url and umami-id"),

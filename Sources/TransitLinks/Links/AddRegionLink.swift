@@ -25,7 +25,7 @@ public enum AddRegionError: Error, Hashable, Sendable {
         case .noName: "a region needs a name, which the picker shows"
         case .badServer(let url): "\(Printable.quoted(url)) is no server: write https://, a host and a path"
         case .plainHTTP(let url):
-            "\(Printable.quoted(url)) is asked over plain http, which anybody on the way can read and change"
+            "\(Printable.quoted(url)) is asked over plain http, which anybody on the way can read and change; use https, or ask for http"
         case .credentials(let parameter): "\(parameter) holds a user name or password, which a link would publish; take it out"
         case .badURL(let parameter, let url):
             "\(parameter): \(Printable.quoted(url)) is no URL that the app takes; write https:// before it"
