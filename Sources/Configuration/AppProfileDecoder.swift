@@ -85,6 +85,4 @@ private func isFingerprint(_ text: String) -> Bool {
         && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy { isLetterOrDigit($0) && UInt8(ascii: "g") > $0 | 0x20 } }
 }
 
-private func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-}
+private func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }

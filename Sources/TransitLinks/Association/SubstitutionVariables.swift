@@ -10,22 +10,19 @@ enum CharacterClass: String, Sendable, CaseIterable {
     func contains(_ scalar: Unicode.Scalar, caseSensitive: Bool) -> Bool {
         guard let byte = UInt8(exactly: scalar.value) else { return false }
         if holds(byte) { return true }
-        return !caseSensitive && Self.isLetter(byte) && holds(byte ^ 0x20)
+        return !caseSensitive && isLetter(byte) && holds(byte ^ 0x20)
     }
 
     private func holds(_ byte: UInt8) -> Bool {
         switch self {
-        case .alpha: Self.isLetter(byte)
+        case .alpha: isLetter(byte)
         case .upper: (0x41...0x5A).contains(byte)
         case .lower: (0x61...0x7A).contains(byte)
-        case .alnum: Self.isLetter(byte) || Self.isDigit(byte)
-        case .digit: Self.isDigit(byte)
-        case .xdigit: Self.isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+        case .alnum: isLetter(byte) || isDigit(byte)
+        case .digit: isDigit(byte)
+        case .xdigit: isHexDigit(byte)
         }
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
 /// The variables of one file.

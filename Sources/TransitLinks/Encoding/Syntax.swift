@@ -3,6 +3,11 @@
 extension String {
     /// Whether nothing but ASCII blanks and controls is in it: such an optional value counts as absent.
     package var isBlank: Bool { utf8.allSatisfy { $0 <= 0x20 } }
+
+    /// The first control character (C0, DEL, C1), or nil.
+    var firstControl: Unicode.Scalar? {
+        unicodeScalars.first { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+    }
 }
 
 /// RFC 3986, section 3.1: a letter, then letters, digits, `+`, `-`, `.`.
@@ -26,5 +31,9 @@ package func isJavaPackage(_ text: String) -> Bool {
     }
 }
 
-private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+/// An ASCII letter.
+package func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+/// An ASCII digit.
+package func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+/// An ASCII hexadecimal digit.
+func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }

@@ -179,7 +179,3 @@ extension SidecarBase {
         return unsafe String(cString: result)
     }
 }
-
-private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-private func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }

@@ -42,7 +42,7 @@ public struct CombinedID<Kind: Sendable>: Sendable {
 
     /// The first control character (C0 but NUL, DEL, C1), or nil; it is encoded and reported as a warning.
     public var controlCharacter: Unicode.Scalar? {
-        text.unicodeScalars.first { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+        text.firstControl
     }
 }
 

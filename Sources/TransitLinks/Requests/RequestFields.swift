@@ -40,8 +40,7 @@ struct RequestFields {
     /// A name for people that may go into a URL: text without U+0000; other control characters are told and encoded.
     mutating func caption(_ value: JSONValue, _ field: String, _ reader: borrowing JSONReader) -> String? {
         guard let text = text(value, field, reader) else { return nil }
-        let control = text.unicodeScalars.first { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
-        guard let control else { return text }
+        guard let control = text.firstControl else { return text }
         if text.utf8.contains(0) {
             refuse(.badText, field, "it holds U+0000, which no receiver takes")
             return nil
