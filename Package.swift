@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 // transitlinkd: links to public transit stops and trips. The tree in dependency order: C… (one folder a C
-// library) → Posix, StrictJSON, Systemd → TransitLinks, LinkSpool → Configuration → the two programs.
+// library) → Posix, StrictJSON, Systemd → TransitLinks, LinkSpool, Feeds, Staging → Configuration, FeedFiles, Publishing →
+// the programs.
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -29,6 +30,9 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
 
         .target(name: "Escaping", swiftSettings: strict),
         .target(name: "Arguments", dependencies: ["Escaping"], swiftSettings: strict),
@@ -36,8 +40,16 @@ let package = Package(
         .target(name: "StrictJSON", dependencies: ["CRapidJSON", "Escaping"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Posix"], swiftSettings: strict),
         .target(name: "TransitLinks", dependencies: ["CIDN2", "Escaping", "StrictJSON"], swiftSettings: strict),
-        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: strict),
+        .target(name: "QRCodes", dependencies: ["CPNG", "CQREncode"], swiftSettings: strict),
         .target(name: "LinkSpool", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
+        .target(name: "Feeds", dependencies: ["Escaping"], swiftSettings: strict),
+        .target(name: "FeedFiles", dependencies: ["CZip", "Escaping", "Feeds", "Posix"], swiftSettings: strict),
+        .target(name: "Staging", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
+        .target(
+            name: "Publishing", dependencies: ["Escaping", "Feeds", "QRCodes", "TransitLinks"], swiftSettings: strict),
+        .target(
+            name: "SignSheets", dependencies: ["CPangoCairo", "Escaping", "QRCodes", "StrictJSON"],
+            swiftSettings: strict),
         .target(
             name: "Configuration",
             dependencies: ["Arguments", "CConfig", "Escaping", "Posix", "StrictJSON", "TransitLinks"],
@@ -50,8 +62,12 @@ let package = Package(
         .executableTarget(
             name: "transitlink",
             dependencies: [
-                "Arguments", "Configuration", "Escaping", "LinkSpool", "Posix", "QRCodes", "StrictJSON", "TransitLinks",
+                "Arguments", "Configuration", "Escaping", "FeedFiles", "Feeds", "LinkSpool", "Posix", "Publishing",
+                "QRCodes", "Staging", "StrictJSON", "TransitLinks",
             ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "transitlink-signs", dependencies: ["Arguments", "Escaping", "Posix", "SignSheets"],
             swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: relaxed),
@@ -73,6 +89,14 @@ let package = Package(
             name: "DaemonTests", dependencies: ["transitlinkd", "Configuration", "TransitLinks", "TestSupport"],
             swiftSettings: relaxed),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
+        .testTarget(
+            name: "FeedsTests", dependencies: ["FeedFiles", "Feeds", "Posix", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(name: "StagingTests", dependencies: ["Posix", "Staging", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(
+            name: "PublishingTests", dependencies: ["Publishing", "QRCodes", "TestSupport", "TransitLinks"],
+            swiftSettings: relaxed),
+        .testTarget(
+            name: "SignSheetsTests", dependencies: ["SignSheets", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
             name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
             swiftSettings: relaxed),

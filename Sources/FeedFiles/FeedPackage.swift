@@ -1,0 +1,3 @@
+// FeedPackage: a feed as it lies on the disk, a zip or a folder, opened for its tables.
+
+internal import Feeds

@@ -1,0 +1,61 @@
+// FeedStops: stops.txt in memory: the text of the fields that matter in one buffer, and a row of ranges a stop, for a
+// million stops must cost no million strings.
+
+/// A range of bytes inside `FeedStops.bytes`.
+package struct ByteRange: Sendable, Hashable {
+    package let start: UInt32
+    package let count: UInt32
+    package init(start: UInt32, count: UInt32) {
+        self.start = start
+        self.count = count
+    }
+    package static let empty = ByteRange(start: 0, count: 0)
+    package var isEmpty: Bool { count == 0 }
+    package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+}
+
+/// `location_type` of stops.txt.
+package enum LocationType: UInt8, Sendable {
+    case stop = 0
+    case station = 1
+    case entrance = 2
+    case genericNode = 3
+    case boardingArea = 4
+}
+
+/// One row of stops.txt. An absent or blank field is the empty range.
+package struct FeedStop: Sendable {
+    /// As in the feed, byte for byte (a quoted field unquoted, nothing trimmed).
+    package var id: ByteRange
+    package var code: ByteRange
+    package var name: ByteRange
+    package var description: ByteRange
+    package var platformCode: ByteRange
+    package var url: ByteRange
+    package var zone: ByteRange
+    package var parentStation: ByteRange
+    /// Degrees, both finite and in range, or both NaN.
+    package var latitude: Double
+    package var longitude: Double
+    package var type: LocationType
+    /// 1 is the header.
+    package var row: UInt32
+
+    package var hasCoordinate: Bool { !latitude.isNaN }
+    /// Whether riders board here: a stop or platform (`location_type` 0 or empty).
+    package var isBoarded: Bool { type == .stop }
+}
+
+package struct FeedStops: Sendable {
+    package let bytes: [UInt8]
+    /// In the order of the file, of a doubled ID the first alone.
+    package let rows: [FeedStop]
+
+    package init(bytes: [UInt8], rows: [FeedStop]) {
+        self.bytes = bytes
+        self.rows = rows
+    }
+
+    /// The field as a text; the file was checked to be UTF-8.
+    package func text(_ range: ByteRange) -> String { String(decoding: bytes[range.indices], as: UTF8.self) }
+}

@@ -1,0 +1,35 @@
+// PublishedStop: one stop as every output of a batch shows it: what the feed says of it, and its links.
+
+package import TransitLinks
+
+package struct PublishedStop: Sendable {
+    /// `stop_id`, as in the feed.
+    package let feedID: String
+    /// `stop_code`, what riders know; nil where the feed has none.
+    package let code: String?
+    /// `stop_name`; the ID where the feed has none.
+    package let name: String
+    package let description: String?
+    /// `platform_code`
+    package let platform: String?
+    /// The agency's name, for people.
+    package let agency: String
+    /// Its links; `links.request.stop` has the OneBusAway ID and the coordinate.
+    package let links: LinkSet
+    /// The name of its files without a suffix, from `FileStem`.
+    package let fileStem: String
+
+    package init(
+        feedID: String, code: String?, name: String, description: String?, platform: String?, agency: String,
+        links: LinkSet, fileStem: String
+    ) {
+        self.feedID = feedID
+        self.code = code
+        self.name = name
+        self.description = description
+        self.platform = platform
+        self.agency = agency
+        self.links = links
+        self.fileStem = fileStem
+    }
+}

@@ -1,0 +1,3 @@
+// transitlink-signs: signs in, a PDF out.
+
+internal import SignSheets
