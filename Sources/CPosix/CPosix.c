@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -18,6 +19,7 @@
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -121,6 +123,58 @@ long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size,
     return 0;
 }
 long linux_thread_join(uint64_t thread) { return -(long)pthread_join((pthread_t)thread, NULL); }
+
+// We ignore SIGPIPE; a child that writes into a pipe without a reader should end as it is used to.
+static int spawn_with(const char *path, char *const *arguments, int input, int output, int *process) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGPIPE);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    int error = posix_spawnattr_setsigdefault(&attributes, &defaults);
+    if (!error) error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    if (!error) error = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+long linux_spawn(const char *words, int count, int *input, int *output, int *process) {
+    char *arguments[65] = {0};
+    int into[2], out[2];
+    if (count < 1 || count > 64) return -E2BIG;
+    arguments[0] = (char *)words;
+    for (int i = 1; i < count; i++) arguments[i] = arguments[i - 1] + strlen(arguments[i - 1]) + 1;
+    if (pipe2(into, O_CLOEXEC) < 0) return -(long)errno;
+    if (pipe2(out, O_CLOEXEC) < 0) {
+        int error = errno;
+        close(into[0]);
+        close(into[1]);
+        return -(long)error;
+    }
+    int error = spawn_with(words, arguments, into[0], out[1], process);
+    close(into[0]);
+    close(out[1]);
+    if (error) {
+        close(into[1]);
+        close(out[0]);
+    } else {
+        *input = into[1];
+        *output = out[0];
+    }
+    return -(long)error;
+}
+long linux_wait_for_exit(int process) {
+    int status;
+    while (waitpid(process, &status, 0) < 0)
+        if (errno != EINTR) return -(long)errno;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+long linux_processors(void) { return outcome(sysconf(_SC_NPROCESSORS_ONLN)); }
+long linux_read_link(const char *path, char *text, uint64_t size) { return outcome(readlink(path, text, size)); }
 
 static int64_t read_clock(clockid_t clock) {
     struct timespec now;

@@ -53,6 +53,13 @@ long linux_map_shared(int descriptor, uint64_t size, void **address);
 long linux_unmap(void *address, uint64_t size);
 long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size, void *(*body)(void *), void *argument);
 long linux_thread_join(uint64_t thread);
+// Starts a program with a pipe into its standard input and one out of its standard output, whose other ends are `input` (to
+// write) and `output` (to read). `words` are its path and its arguments, `count` texts of which each ends in zero, at most 64.
+long linux_spawn(const char *words, int count, int *input, int *output, int *process);
+// Waits for a child's end: its exit code, or 128 and the number of the signal that ended it.
+long linux_wait_for_exit(int process);
+long linux_processors(void);
+long linux_read_link(const char *path, char *text, uint64_t size);
 int64_t linux_monotonic_ns(void);
 int64_t linux_real_time_ns(void);
 long linux_random(void *bytes, uint64_t count);

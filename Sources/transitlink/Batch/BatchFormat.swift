@@ -1,0 +1,31 @@
+// BatchFormat: what a batch can make, a row each. What each file holds is the business of Publishing.
+
+internal import Arguments
+internal import Escaping
+
+enum BatchFormat: String, CaseIterable, Sendable {
+    case csv, ndjson, json, geojson, sitemap, qr, html, signs
+
+    /// The formats of a list as in `csv,html`, each once, in the order of the table: the order of a list means nothing.
+    /// - Throws: `UsageError` for an empty list and for a name that none has.
+    static func list(_ text: String) throws(UsageError) -> [BatchFormat] {
+        var wanted: Set<BatchFormat> = []
+        for word in text.split(separator: ",").map(String.init) {
+            guard let format = BatchFormat(rawValue: word) else {
+                let hint = Spelling.hint(for: word, known: allCases.map(\.rawValue))
+                throw UsageError("--format: unknown format \(Printable.quoted(word)); \(hint)")
+            }
+            wanted.insert(format)
+        }
+        if wanted.isEmpty {
+            throw UsageError("--format: which of \(allCases.map(\.rawValue).joined(separator: ","))?")
+        }
+        return allCases.filter(wanted.contains)
+    }
+
+    /// Whether its pages have addresses of their own, so that `--site-url` has to be given.
+    var needsSiteURL: Bool { self == .html || self == .sitemap }
+
+    /// Whether trips have it, too.
+    var holdsTrips: Bool { self == .csv || self == .ndjson }
+}

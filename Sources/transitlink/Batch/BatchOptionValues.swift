@@ -1,0 +1,96 @@
+// What the values of `transitlink batch`'s options mean, and what is wrong with one that means nothing.
+
+internal import Arguments
+internal import Escaping
+internal import Feeds
+internal import QRCodes
+
+extension BatchOptions {
+    /// 366 days: a year with a leap day; more is rarely in a feed, and every day has the feed's boardings once more.
+    static let maximumDays = 366
+
+    /// The service days of `--date`, or of `--from` and `--to`.
+    /// - Throws: `UsageError`.
+    static func tripDays(
+        _ arguments: ParsedArguments, _ formats: [BatchFormat]
+    ) throws(UsageError) -> ClosedRange<ServiceDay>? {
+        let given = ["date", "from", "to"].filter(arguments.has)
+        guard arguments.has("trips") else {
+            if let option = given.first { throw UsageError("--\(option) goes with --trips") }
+            return nil
+        }
+        guard formats.contains(where: \.holdsTrips) else {
+            throw UsageError("--trips: trips are written as csv and ndjson; add one to --format")
+        }
+        switch given {
+        case ["date"]:
+            let day = try day(arguments, "date")
+            return day...day
+        case ["from", "to"]: return try days(from: day(arguments, "from"), to: day(arguments, "to"))
+        default: throw UsageError("--trips: of which days? give --date D, or --from D and --to D")
+        }
+    }
+
+    private static func days(from: ServiceDay, to: ServiceDay) throws(UsageError) -> ClosedRange<ServiceDay> {
+        guard from <= to else { throw UsageError("--to: the last day is before the first") }
+        let count = to.daysSinceEpoch - from.daysSinceEpoch + 1
+        guard count <= maximumDays else {
+            throw UsageError("--to: \(count) days; at most \(maximumDays) at once")
+        }
+        return from...to
+    }
+
+    private static func day(_ arguments: ParsedArguments, _ option: String) throws(UsageError) -> ServiceDay {
+        let text = arguments[option] ?? ""
+        guard let day = ServiceDay(option: text) else {
+            throw UsageError("--\(option): \(Printable.quoted(text)) is no date, as 2026-03-30")
+        }
+        return day
+    }
+
+    /// An address under which the site's pages will be: http or https, a host, perhaps a path; without its final slash.
+    /// - Throws: `UsageError`.
+    static func siteURL(_ text: String?, _ formats: [BatchFormat]) throws(UsageError) -> String? {
+        guard let text else {
+            guard let format = formats.first(where: \.needsSiteURL) else { return nil }
+            throw UsageError(
+                "--format \(format.rawValue) needs --site-url: where the pages will be, as https://example.org/stops")
+        }
+        var url = text[...]
+        while url.hasSuffix("/") { url.removeLast() }
+        guard isSiteURL(url) else {
+            throw UsageError(
+                "--site-url: \(Printable.quoted(text)) is no address of a site: https, a host, perhaps a path, no query, no fragment")
+        }
+        return String(url)
+    }
+
+    /// Scheme, host and path in printable ASCII that XML and HTML take as they are.
+    private static func isSiteURL(_ url: Substring) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: url.hasPrefix) else { return false }
+        let rest = url.utf8.dropFirst(scheme.utf8.count)
+        guard let first = rest.first, first != UInt8(ascii: "/"), first != UInt8(ascii: ":") else { return false }
+        let forbidden = Array("?#@\\\"<>'`{}|^ ".utf8)
+        return rest.allSatisfy { $0 > 0x20 && $0 < 0x7F && !forbidden.contains($0) }
+    }
+}
+
+extension ParsedArguments {
+    /// The option's whole number; nil where it wasn't given.
+    /// - Throws: `UsageError` for what is no number in `range`; `noun` says of what.
+    func number(_ option: String, in range: ClosedRange<Int>, of noun: String) throws(UsageError) -> Int? {
+        guard let text = self[option] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                "--\(option): \(Printable.quoted(text)) is no number of \(noun) (\(range.lowerBound)…\(range.upperBound))")
+        }
+        return number
+    }
+
+    /// - Throws: `UsageError` where an option of `names` was given without the format that it is of.
+    func check(_ names: [String], areFor format: BatchFormat..., in formats: [BatchFormat]) throws(UsageError) {
+        if format.contains(where: formats.contains) { return }
+        guard let option = names.first(where: has) else { return }
+        throw UsageError("--\(option) goes with --format \(format[0].rawValue)")
+    }
+}

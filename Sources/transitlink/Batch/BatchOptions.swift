@@ -1,0 +1,64 @@
+// BatchOptions: the command line of `transitlink batch`, checked as far as that goes without a feed: every mistake that can be
+// seen here ends before anything is read or written.
+
+internal import Arguments
+internal import Configuration
+internal import Escaping
+internal import Feeds
+internal import Posix
+internal import TransitLinks
+
+struct BatchOptions: Sendable {
+    let feed: String
+    /// nil in a dry run without `--out`.
+    let out: String?
+    let formats: [BatchFormat]
+    let agency: String?
+    let isCombined: Bool
+    let encoding: String?
+    /// The service days whose trips are wanted; nil for stops alone.
+    let tripDays: ClosedRange<ServiceDay>?
+    /// Without a final slash.
+    let siteURL: String?
+    let chosen: ChosenStops
+    let isDryRun: Bool
+    let qrCodes: QRCodeOptions
+    let signs: SignOptions
+    let flushes: Bool
+    /// Where stop times are sorted that don't fit into memory.
+    let temporaryFolder: String?
+    let threads: Int
+
+    /// - Throws: `UsageError` with the first mistake.
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        feed = try Self.feed(arguments.operands)
+        isDryRun = arguments.has("dry-run")
+        out = arguments["out"]
+        if out == nil, !isDryRun { throw UsageError("batch: where to? give --out DIR, or --dry-run") }
+        formats = try BatchFormat.list(arguments["format"] ?? "csv")
+        agency = arguments["agency"]
+        isCombined = arguments.has("combined")
+        if agency != nil, isCombined {
+            throw UsageError("--agency and --combined exclude each other: combined IDs have their agency")
+        }
+        encoding = arguments["encoding"]
+        tripDays = try Self.tripDays(arguments, formats)
+        siteURL = try Self.siteURL(arguments["site-url"], formats)
+        chosen = try ChosenStops(arguments)
+        qrCodes = try QRCodeOptions(arguments, formats)
+        signs = try SignOptions(arguments, formats)
+        flushes = !arguments.has("no-flush")
+        temporaryFolder = arguments["temp"]
+        threads = try arguments.number("threads", in: 1...64, of: "threads") ?? min(CurrentProcess.processors, 16)
+    }
+
+    private static func feed(_ operands: [String]) throws(UsageError) -> String {
+        guard let feed = operands.first else {
+            throw UsageError("batch: which feed? give a GTFS zip or folder")
+        }
+        guard operands.count == 1 else {
+            throw UsageError("batch: \(operands.count) feeds; give one, as the links of a folder are of one feed")
+        }
+        return feed
+    }
+}

@@ -1,0 +1,82 @@
+// NoticeLog: the notices of one run: a row each in `notices.csv`, written as they come, and a count and a first example by
+// kind, which is all that stays in memory. Where the rows go is the caller's business.
+
+internal import Escaping
+internal import Feeds
+internal import Publishing
+internal import TransitLinks
+
+struct NoticeLog: ~Copyable {
+    /// 100,000 rows a kind: a feed with more of one is mended by what they have in common, and a hostile one must not fill a
+    /// disk with them. The rest is counted, and a last row says how many.
+    static let rowsPerKind = 100_000
+
+    /// What the summary says of a kind.
+    struct Kind: Sendable, Equatable {
+        let code: FeedNotice.Code
+        var count: Int
+        let first: FeedNotice
+    }
+
+    /// In the order in which they were first met.
+    private(set) var kinds: [Kind] = []
+    /// Rows that wait to be written.
+    private(set) var pending = ByteWriter(capacity: 64 << 10)
+    private var places: [FeedNotice.Code: Int] = [:]
+    private var number = 0
+
+    init() { pending.append(literal: "number,code,file,row,field,value,message\r\n") }
+
+    /// All notices until now.
+    var count: Int { kinds.reduce(0) { $0 + $1.count } }
+
+    mutating func add(_ notice: FeedNotice) {
+        let place = place(of: notice)
+        kinds[place].count += 1
+        if kinds[place].count <= Self.rowsPerKind { writeRow(notice) }
+    }
+
+    /// The rows that say how many of a kind have none.
+    mutating func finish() {
+        for kind in kinds where kind.count > Self.rowsPerKind {
+            let more = "\(kind.count - Self.rowsPerKind) more of this kind, counted and not listed"
+            writeRow(FeedNotice(kind.code, file: kind.first.file, row: 0, field: kind.first.field, value: "", more))
+        }
+    }
+
+    mutating func takePending() -> [UInt8] {
+        let bytes = pending.bytes
+        pending.removeAll()
+        return bytes
+    }
+
+    private mutating func place(of notice: FeedNotice) -> Int {
+        if let place = places[notice.code] { return place }
+        places[notice.code] = kinds.count
+        kinds.append(Kind(code: notice.code, count: 0, first: notice))
+        return kinds.count - 1
+    }
+
+    private mutating func writeRow(_ notice: FeedNotice) {
+        number += 1
+        pending.append(decimal: Int64(number))
+        for field in [notice.code.rawValue, notice.file, notice.row > 0 ? String(notice.row) : "", notice.field] {
+            pending.append(UInt8(ascii: ","))
+            pending.append(field)
+        }
+        for text in [notice.value, notice.message] {
+            pending.append(UInt8(ascii: ","))
+            appendGuarded(Printable.escaped(text))
+        }
+        pending.append(literal: "\r\n")
+    }
+}
+
+extension FeedNotice {
+    /// `stop_lat: '91.2' is not a latitude (-90…90) [stops.txt row 7]`
+    var sentence: String {
+        let subject = field.isEmpty ? "" : "\(field): "
+        let place = row > 0 ? "\(file) row \(row)" : file
+        return "\(subject)\(Printable.escaped(message)) [\(Printable.escaped(place))]"
+    }
+}
