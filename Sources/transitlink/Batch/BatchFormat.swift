@@ -18,10 +18,13 @@ enum BatchFormat: String, CaseIterable, Sendable {
             wanted.insert(format)
         }
         if wanted.isEmpty {
-            throw UsageError("--format: which of \(allCases.map(\.rawValue).joined(separator: ","))?")
+            throw UsageError("--format: which of \(names)?")
         }
         return allCases.filter(wanted.contains)
     }
+
+    /// For the help and for messages.
+    static var names: String { allCases.map(\.rawValue).joined(separator: ",") }
 
     /// Whether its pages have addresses of their own, so that `--site-url` has to be given.
     var needsSiteURL: Bool { self == .html || self == .sitemap }
