@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 // transitlinkd: links to public transit stops and trips. The tree in dependency order: C… (one folder a C
-// library) → Posix, StrictJSON, Systemd → TransitLinks, LinkSpool, Feeds, Staging → Configuration, FeedFiles, Publishing →
-// the programs.
+// library) → Digests, Posix, StrictJSON, Systemd → TransitLinks, LinkSpool, Feeds, Staging → Configuration, FeedFiles,
+// Publishing → the programs.
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -34,6 +34,7 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
 
+        .target(name: "Digests", swiftSettings: strict),
         .target(name: "Escaping", swiftSettings: strict),
         .target(name: "Arguments", dependencies: ["Escaping"], swiftSettings: strict),
         .target(name: "Posix", dependencies: ["CPosix", "Escaping"], swiftSettings: strict),
@@ -41,12 +42,13 @@ let package = Package(
         .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Posix"], swiftSettings: strict),
         .target(name: "TransitLinks", dependencies: ["CIDN2", "Escaping", "StrictJSON"], swiftSettings: strict),
         .target(name: "QRCodes", dependencies: ["CPNG", "CQREncode"], swiftSettings: strict),
-        .target(name: "LinkSpool", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
+        .target(name: "LinkSpool", dependencies: ["Digests", "Escaping", "Posix"], swiftSettings: strict),
         .target(name: "Feeds", dependencies: ["Escaping"], swiftSettings: strict),
         .target(name: "FeedFiles", dependencies: ["CZip", "Escaping", "Feeds", "Posix"], swiftSettings: strict),
         .target(name: "Staging", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
         .target(
-            name: "Publishing", dependencies: ["Escaping", "Feeds", "QRCodes", "TransitLinks"], swiftSettings: strict),
+            name: "Publishing", dependencies: ["Digests", "Escaping", "Feeds", "QRCodes", "TransitLinks"],
+            swiftSettings: strict),
         .target(
             name: "SignSheets", dependencies: ["CPangoCairo", "Escaping", "QRCodes", "StrictJSON"],
             swiftSettings: strict),
@@ -71,6 +73,7 @@ let package = Package(
             swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: relaxed),
+        .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: relaxed),
         .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
@@ -93,7 +96,7 @@ let package = Package(
             name: "FeedsTests", dependencies: ["FeedFiles", "Feeds", "Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(name: "StagingTests", dependencies: ["Posix", "Staging", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
-            name: "PublishingTests", dependencies: ["Publishing", "QRCodes", "TestSupport", "TransitLinks"],
+            name: "PublishingTests", dependencies: ["Feeds", "Publishing", "QRCodes", "TestSupport", "TransitLinks"],
             swiftSettings: relaxed),
         .testTarget(
             name: "SignSheetsTests", dependencies: ["SignSheets", "TestSupport"], swiftSettings: relaxed),

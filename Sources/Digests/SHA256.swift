@@ -1,13 +1,21 @@
-// SHA256: FIPS 180-4, section 6.2, for names that can't be kept as they are. Not made for speed: a name is 255 bytes.
+// SHA256: FIPS 180-4, section 6.2, for names that can't be kept as they are. It hashes a name at a time, no stream.
 
 /// The hash of FIPS 180-4.
-enum SHA256 {
+package enum SHA256 {
     /// The 32 bytes for `message`.
-    static func digest(of message: [UInt8]) -> [UInt8] {
+    package static func digest(of message: [UInt8]) -> [UInt8] {
         var state = initial
         let padded = pad(message)
-        for start in stride(from: 0, to: padded.count, by: 64) { compress(padded[start..<(start + 64)], into: &state) }
+        for start in stride(from: 0, to: padded.count, by: 64) { compress(padded, at: start, into: &state) }
         return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
+    }
+
+    /// The first eight bytes of the hash as 16 hexadecimal digits in lower case: enough to tell a folder's names apart.
+    package static func shortName(of message: [UInt8]) -> String {
+        digest(of: message).prefix(8).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.utf8.count == 1 ? "0" + digits : digits
+        }.joined()
     }
 
     /// Section 5.1.1: a one bit, zeros, and the length in bits as 64 bits, to a multiple of 64 bytes.
@@ -18,8 +26,9 @@ enum SHA256 {
         return out + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
     }
 
-    private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-        let words = schedule(block)
+    /// Section 6.2.2 for the 64 bytes from `start` on.
+    private static func compress(_ message: [UInt8], at start: Int, into state: inout [UInt32]) {
+        let words = schedule(message, at: start)
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for round in 0..<64 {
@@ -33,15 +42,18 @@ enum SHA256 {
         state = zip(state, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
     }
 
-    private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { at in
-            block[at..<(at + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        }
-        for index in 16..<64 {
+    private static func schedule(_ message: [UInt8], at start: Int) -> InlineArray<64, UInt32> {
+        var words = InlineArray<64, UInt32>(repeating: 0)
+        for index in 0..<64 {
+            if index < 16 {
+                let at = start + 4 * index
+                words[index] = message[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) }
+                continue
+            }
             let (x, y) = (words[index - 15], words[index - 2])
             let sigma0 = rotate(x, 7) ^ rotate(x, 18) ^ (x >> 3)
             let sigma1 = rotate(y, 17) ^ rotate(y, 19) ^ (y >> 10)
-            words.append(sigma1 &+ words[index - 7] &+ sigma0 &+ words[index - 16])
+            words[index] = sigma1 &+ words[index - 7] &+ sigma0 &+ words[index - 16]
         }
         return words
     }
@@ -54,7 +66,7 @@ enum SHA256 {
     ]
 
     /// Section 4.2.2.
-    private static let constants: [UInt32] = [
+    private static let constants: InlineArray<64, UInt32> = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
         0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
