@@ -5,19 +5,19 @@ internal import Escaping
 internal import QRCodes
 
 struct QRCodeOptions: Sendable, Equatable {
-    let level: QRCode.Level
+    let level: QRCode.ErrorLevel
     /// Pixels a module.
     let modulePixels: Int
 
     /// - Throws: `UsageError`.
     init(_ arguments: ParsedArguments, _ formats: [BatchFormat]) throws(UsageError) {
         try arguments.check(["qr-level", "qr-module"], areFor: .qr, .html, .signs, in: formats)
-        modulePixels = try arguments.number("qr-module", in: 1...64, of: "pixels a module") ?? 8
+        modulePixels = try arguments.number("qr-module", in: QRCodePNG.moduleSizes, of: "pixels a module") ?? 8
         level = try Self.level(arguments["qr-level"] ?? "M")
     }
 
-    private static func level(_ text: String) throws(UsageError) -> QRCode.Level {
-        guard let level = QRCode.Level(rawValue: text.uppercased()) else {
+    private static func level(_ text: String) throws(UsageError) -> QRCode.ErrorLevel {
+        guard let level = QRCode.ErrorLevel(rawValue: text.uppercased()) else {
             throw UsageError("--qr-level: \(Printable.quoted(text)) is none of L, M, Q, H (7, 15, 25, 30 % may be lost)")
         }
         return level
