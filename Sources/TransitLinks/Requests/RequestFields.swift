@@ -163,7 +163,8 @@ struct RequestFields {
 }
 
 extension IdentifierError {
-    func message(limit: Int) -> String {
+    /// What is wrong, and how to mend it; `limit` in bytes.
+    package func message(limit: Int) -> String {
         switch self {
         case .empty: "an ID can't be empty"
         case .nul(let offset): "U+0000 at byte \(offset); no receiver takes it in an ID"

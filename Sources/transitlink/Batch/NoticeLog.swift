@@ -4,9 +4,10 @@
 internal import Escaping
 internal import Feeds
 internal import Publishing
+internal import Staging
 internal import TransitLinks
 
-struct NoticeLog: ~Copyable {
+final class NoticeLog {
     /// 100,000 rows a kind: a feed with more of one is mended by what they have in common, and a hostile one must not fill a
     /// disk with them. The rest is counted, and a last row says how many.
     static let rowsPerKind = 100_000
@@ -20,44 +21,51 @@ struct NoticeLog: ~Copyable {
 
     /// In the order in which they were first met.
     private(set) var kinds: [Kind] = []
-    /// Rows that wait to be written.
-    private(set) var pending = ByteWriter(capacity: 64 << 10)
+    private var pending = ByteWriter(capacity: 64 << 10)
+    /// nil in a dry run.
+    private let file: StagedFile?
+    /// Why the file could not be written: told at the next `check`, for whoever gives notice has no way to fail.
+    private var failure: StagingError?
     private var places: [FeedNotice.Code: Int] = [:]
     private var number = 0
 
-    init() { pending.append(literal: "number,code,file,row,field,value,message\r\n") }
+    init(to file: StagedFile?) {
+        self.file = file
+        pending.append(literal: "number,code,file,row,field,value,message\r\n")
+    }
 
     /// All notices until now.
     var count: Int { kinds.reduce(0) { $0 + $1.count } }
 
-    mutating func add(_ notice: FeedNotice) {
+    func add(_ notice: FeedNotice) {
         let place = place(of: notice)
         kinds[place].count += 1
         if kinds[place].count <= Self.rowsPerKind { writeRow(notice) }
     }
 
-    /// The rows that say how many of a kind have none.
-    mutating func finish() {
+    /// - Throws: why rows could not be written until now.
+    func check() throws(Failure) { if let failure { throw Failure(failure) } }
+
+    /// Writes the rows that say how many of a kind have none, and ends the file.
+    /// - Throws: why rows could not be written.
+    func finish() throws(Failure) {
         for kind in kinds where kind.count > Self.rowsPerKind {
-            let more = "\(kind.count - Self.rowsPerKind) more of this kind, counted and not listed"
+            let more = "\((kind.count - Self.rowsPerKind).grouped) more of this kind, counted and not listed"
             writeRow(FeedNotice(kind.code, file: kind.first.file, row: 0, field: kind.first.field, value: "", more))
         }
+        writePending()
+        try check()
+        do throws(StagingError) { try file?.finish() } catch { throw Failure(error) }
     }
 
-    mutating func takePending() -> [UInt8] {
-        let bytes = pending.bytes
-        pending.removeAll()
-        return bytes
-    }
-
-    private mutating func place(of notice: FeedNotice) -> Int {
+    private func place(of notice: FeedNotice) -> Int {
         if let place = places[notice.code] { return place }
         places[notice.code] = kinds.count
         kinds.append(Kind(code: notice.code, count: 0, first: notice))
         return kinds.count - 1
     }
 
-    private mutating func writeRow(_ notice: FeedNotice) {
+    private func writeRow(_ notice: FeedNotice) {
         number += 1
         pending.append(decimal: Int64(number))
         for field in [notice.code.rawValue, notice.file, notice.row > 0 ? String(notice.row) : "", notice.field] {
@@ -69,6 +77,14 @@ struct NoticeLog: ~Copyable {
             appendGuarded(Printable.escaped(text))
         }
         pending.append(literal: "\r\n")
+        if pending.count >= Output.blockBytes { writePending() }
+    }
+
+    private func writePending() {
+        do throws(StagingError) {
+            if failure == nil { try pending.withBytes { (bytes) throws(StagingError) in try file?.append(bytes) } }
+        } catch { failure = error }
+        pending.removeAll()
     }
 }
 
