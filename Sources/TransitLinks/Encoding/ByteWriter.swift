@@ -167,8 +167,10 @@ extension ByteWriter {
 
 extension ByteWriter {
     /// `text` through the one encoder of URLs (links.md, section 2).
-    package mutating func appendPercentEncoded(_ text: String) {
-        let bytes = text.utf8.span
+    package mutating func appendPercentEncoded(_ text: String) { appendPercentEncoded(text.utf8.span) }
+
+    /// UTF-8 through the same encoder.
+    package mutating func appendPercentEncoded(_ bytes: Span<UInt8>) {
         reserve(3 &* bytes.count)
         // SAFETY: the span is valid during the call and outside of this buffer; three bytes are reserved for each of its.
         unsafe bytes.withUnsafeBufferPointer { source in
