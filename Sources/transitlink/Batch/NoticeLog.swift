@@ -70,11 +70,11 @@ final class NoticeLog {
         pending.append(decimal: Int64(number))
         for field in [notice.code.rawValue, notice.file, notice.row > 0 ? String(notice.row) : "", notice.field] {
             pending.append(UInt8(ascii: ","))
-            pending.append(field)
+            pending.appendCSV(field.utf8.span)
         }
         for text in [notice.value, notice.message] {
             pending.append(UInt8(ascii: ","))
-            appendGuarded(Printable.escaped(text))
+            pending.appendCSV(guarding: Printable.escaped(text).utf8.span)
         }
         pending.append(literal: "\r\n")
         if pending.count >= Output.blockBytes { writePending() }
@@ -89,10 +89,10 @@ final class NoticeLog {
 }
 
 extension FeedNotice {
-    /// `stop_lat: '91.2' is not a latitude (-90…90) [stops.txt row 7]`
+    /// `stop_lat '91.2': not a latitude (-90…90) [stops.txt row 7]`
     var sentence: String {
-        let subject = field.isEmpty ? "" : "\(field): "
+        let subject = value.isEmpty ? field : "\(field) \(Printable.quoted(value, limit: 40))"
         let place = row > 0 ? "\(file) row \(row)" : file
-        return "\(subject)\(Printable.escaped(message)) [\(Printable.escaped(place))]"
+        return "\(subject.isEmpty ? "" : subject + ": ")\(Printable.escaped(message)) [\(Printable.escaped(place))]"
     }
 }
