@@ -24,6 +24,7 @@ let package = Package(
     ],
     targets: [
         // C libraries, each imported by one Swift module.
+        .target(name: "CByteMarks"),
         .target(name: "CPosix"),
         .target(name: "CConfig", cSettings: [.define("_GNU_SOURCE")]),
         .target(name: "CRapidJSON", cxxSettings: [.define("RAPIDJSON_HAS_STDSTRING", to: "0")]),
@@ -42,7 +43,7 @@ let package = Package(
         .target(name: "TransitLinks", dependencies: ["CIDN2", "Escaping", "StrictJSON"], swiftSettings: strict),
         .target(name: "QRCodes", dependencies: ["CPNG", "CQREncode"], swiftSettings: strict),
         .target(name: "LinkSpool", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
-        .target(name: "Feeds", dependencies: ["Escaping"], swiftSettings: strict),
+        .target(name: "Feeds", dependencies: ["CByteMarks", "Escaping"], swiftSettings: strict),
         .target(name: "FeedFiles", dependencies: ["CZip", "Escaping", "Feeds", "Posix"], swiftSettings: strict),
         .target(name: "Staging", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
         .target(

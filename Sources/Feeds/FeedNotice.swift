@@ -9,10 +9,13 @@ package struct FeedNotice: Sendable, Equatable {
     package let row: Int
     /// The column, or empty.
     package let field: String
-    /// The value as it came, at most 256 bytes of it.
+    /// The value as it came, at most `valueLimit` bytes of it.
     package let value: String
     /// What it means for the output, in a phrase.
     package let message: String
+
+    /// Bytes of a value in a notice: enough to find it in the file.
+    package static let valueLimit = 256
 
     package init(_ code: Code, file: String, row: Int, field: String, value: String, _ message: String) {
         self.code = code
