@@ -5,11 +5,13 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
@@ -50,6 +52,16 @@ long linux_fstat(int descriptor, struct linux_status *status) {
     if (result == 0) copy_status(&raw, status);
     return result;
 }
+long linux_copy_range(int from, uint64_t offset, int to, uint64_t count) {
+    off_t start = (off_t)offset;
+    return outcome(copy_file_range(from, &start, to, NULL, count, 0));
+}
+long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset) {
+    return outcome(pread(descriptor, bytes, count, (off_t)offset));
+}
+int linux_same_bytes(const void *bytes, const void *others, uint64_t count) {
+    return memcmp(bytes, others, count) == 0;
+}
 long linux_fchmod(int descriptor, unsigned mode) { return outcome(fchmod(descriptor, mode)); }
 long linux_fchown(int descriptor, uint32_t user, uint32_t group) { return outcome(fchown(descriptor, user, group)); }
 long linux_flock(int descriptor, int operation) { return outcome(flock(descriptor, operation)); }
@@ -71,6 +83,26 @@ long linux_faccessat(int directory, const char *name, int mode) {
 }
 long linux_renameat(int from, const char *name, int to, const char *new_name, int replace) {
     return outcome(renameat2(from, name, to, new_name, replace ? 0 : RENAME_NOREPLACE));
+}
+long linux_exchange(int from, const char *name, int to, const char *other_name) {
+    return outcome(renameat2(from, name, to, other_name, RENAME_EXCHANGE));
+}
+long linux_linkat(int from, const char *name, int to, const char *new_name) {
+    return outcome(linkat(from, name, to, new_name, 0));
+}
+long linux_is_mount_point(int directory, const char *name) {
+    struct statx status;
+    int flags = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | AT_STATX_DONT_SYNC;
+    if (statx(directory, name, flags, 0, &status) < 0) return -(long)errno;
+    return (status.stx_attributes_mask & status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+}
+long linux_real_path(const char *path, char *resolved, uint64_t size) {
+    char whole[PATH_MAX];
+    if (!realpath(path, whole)) return -(long)errno;
+    uint64_t length = strlen(whole);
+    if (length > size) return -(long)ENAMETOOLONG;
+    memcpy(resolved, whole, length);
+    return (long)length;
 }
 long linux_unlinkat(int directory, const char *name, int flags) { return outcome(unlinkat(directory, name, flags)); }
 long linux_mkdirat(int directory, const char *name, unsigned mode) { return outcome(mkdirat(directory, name, mode)); }

@@ -67,6 +67,19 @@ package struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// All of `bytes`, in as many calls as it takes.
+    /// - Throws: `write`; how much was written by then isn't known.
+    package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let rest = bytes.extracting(written...)
+            written += try call("write", path) {
+                // SAFETY: the span outlives the call, which only reads it.
+                unsafe rest.withUnsafeBytes { unsafe linux_write(rawValue, $0.baseAddress, UInt64($0.count)) }
+            }
+        }
+    }
+
     /// Content and size are on the disk when it returns. After a failure the kernel may have dropped the pages and a second
     /// call would report success: write the file anew instead.
     /// - Throws: `fsync`.
@@ -90,6 +103,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// - Throws: `fchown`.
     package func setGroup(_ group: UInt32) throws(SystemError) {
         try call("fchown", path) { linux_fchown(rawValue, UInt32.max, group) }
+    }
+
+    /// Gives the file to `user`, which only root may.
+    /// - Throws: `fchown`.
+    package func setOwner(_ user: UInt32) throws(SystemError) {
+        try call("fchown", path) { linux_fchown(rawValue, user, UInt32.max) }
     }
 
     /// An exclusive `flock`, which ends with this descriptor; false where somebody else has it.

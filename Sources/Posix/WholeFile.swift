@@ -19,7 +19,7 @@ package enum WholeFile {
         default: throw SystemError("read", shown, .invalid)
         }
         let bytes = try file.read(upTo: min(limit, Int(status.size)) + 1)
-        if bytes.count > limit { throw SystemError("read", shown, Errno(rawValue: EFBIG)) }
+        if bytes.count > limit { throw SystemError("read", shown, .tooLarge) }
         return bytes
     }
 

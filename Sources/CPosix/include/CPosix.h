@@ -25,6 +25,10 @@ long linux_fsync(int descriptor);
 long linux_syncfs(int descriptor);
 long linux_start_writeback(int descriptor);
 long linux_fstat(int descriptor, struct linux_status *status);
+// From `offset` on, to where writing to `to` stands.
+long linux_copy_range(int from, uint64_t offset, int to, uint64_t count);
+long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset);
+int linux_same_bytes(const void *bytes, const void *others, uint64_t count);
 long linux_fchmod(int descriptor, unsigned mode);
 long linux_fchown(int descriptor, uint32_t user, uint32_t group);
 long linux_flock(int descriptor, int operation);
@@ -34,6 +38,13 @@ long linux_file_system_type(int descriptor, uint64_t *magic);
 long linux_fstatat(int directory, const char *name, struct linux_status *status);
 long linux_faccessat(int directory, const char *name, int mode);
 long linux_renameat(int from, const char *name, int to, const char *new_name, int replace);
+long linux_exchange(int from, const char *name, int to, const char *other_name);
+// A link is given a second name itself, not what it leads to.
+long linux_linkat(int from, const char *name, int to, const char *new_name);
+// 1 where another file system, or a part of one, is mounted at the name; 0 also where the kernel can't tell.
+long linux_is_mount_point(int directory, const char *name);
+// The path without links and dots, no zero at its end: its length, up to `size`.
+long linux_real_path(const char *path, char *resolved, uint64_t size);
 long linux_unlinkat(int directory, const char *name, int flags);
 long linux_mkdirat(int directory, const char *name, unsigned mode);
 long linux_getdents(int descriptor, void *bytes, uint64_t count);

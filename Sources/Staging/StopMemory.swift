@@ -1,0 +1,64 @@
+// StopMemory: which stops the last run published, so that the next one can say what came, went and moved. A hidden file
+// in the output folder, a line a stop in the feed's order: ID, name, latitude, longitude, parted by TAB; a backslash, TAB or
+// line break in an ID or name is written as in C, so a line is a stop.
+
+internal import Posix
+
+/// The lines of a stop memory in the making.
+package struct StopMemory: Sendable {
+    /// Append these to `StagedFolder.streamStopMemory()`, as a whole or in parts.
+    package var bytes: [UInt8] = []
+
+    static let name: FileName = ".transitlink-stops.tsv"
+    /// Ten million stops.
+    static let byteLimit = 1 << 30
+
+    package init() {}
+
+    /// Adds a stop. Coordinates are text, as they are published; empty where the stop has none.
+    package mutating func add(
+        id: Span<UInt8>, name: Span<UInt8>, latitude: Span<UInt8>, longitude: Span<UInt8>
+    ) {
+        append(id, then: UInt8(ascii: "\t"))
+        append(name, then: UInt8(ascii: "\t"))
+        append(latitude, then: UInt8(ascii: "\t"))
+        append(longitude, then: UInt8(ascii: "\n"))
+    }
+
+    private mutating func append(_ field: Span<UInt8>, then end: UInt8) {
+        if field.indices.contains(where: { Self.isEscaped(field[$0]) }) {
+            appendEscaped(field)
+        } else {
+            bytes.append(bytesOf: field)
+        }
+        bytes.append(end)
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool { byte < 0x20 || byte == UInt8(ascii: "\\") }
+
+    private mutating func appendEscaped(_ field: Span<UInt8>) {
+        for index in field.indices {
+            switch field[index] {
+            case UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
+            case UInt8(ascii: "\t"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+            case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+            case UInt8(ascii: "\r"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+            case let byte: bytes.append(byte)
+            }
+        }
+    }
+}
+
+extension StagedFolder {
+    /// The new memory of stops, for one thread. Where `finish` says that nothing was written, no stop came, went or moved.
+    /// - Throws: `fault`.
+    package func streamStopMemory() throws(StagingError) -> StagedFile { try stream(RelativePath(own: StopMemory.name)) }
+
+    /// The bytes of the last run's memory; nil where there is none.
+    /// - Throws: `fault`.
+    package func oldStopMemory() throws(StagingError) -> [UInt8]? {
+        try asFault { () throws(SystemError) in
+            try oldFolder?.read(StopMemory.name, limit: StopMemory.byteLimit)
+        }
+    }
+}
