@@ -28,6 +28,7 @@ let package = Package(
         .target(name: "CPosix"),
         .target(name: "CConfig", cSettings: [.define("_GNU_SOURCE")]),
         .target(name: "CRapidJSON", cxxSettings: [.define("RAPIDJSON_HAS_STDSTRING", to: "0")]),
+        .target(name: "CSite", exclude: ["icon.svg", "site.css", "site.js"]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
@@ -48,7 +49,7 @@ let package = Package(
         .target(name: "FeedFiles", dependencies: ["CZip", "Escaping", "Feeds", "Posix"], swiftSettings: strict),
         .target(name: "Staging", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
         .target(
-            name: "Publishing", dependencies: ["Digests", "Escaping", "Feeds", "QRCodes", "TransitLinks"],
+            name: "Publishing", dependencies: ["CSite", "Digests", "Escaping", "Feeds", "QRCodes", "TransitLinks"],
             swiftSettings: strict),
         .target(
             name: "SignSheets", dependencies: ["CPangoCairo", "Escaping", "QRCodes", "StrictJSON"],
