@@ -16,7 +16,8 @@ package struct ChildProgram: Sendable {
     package init(_ path: String, _ arguments: [String]) throws(SystemError) {
         let shown = Printable.escaped(path)
         var (process, into, out): (Int32, Int32, Int32) = (0, -1, -1)
-        let words = ([path] + arguments).flatMap { Array($0.utf8) + [0] }
+        var words: [UInt8] = []
+        for word in [path] + arguments { words += Array(word.utf8) + [0] }
         // SAFETY: the words end in zero, as many as are counted, and outlive the call, as the numbers do that it fills.
         try call("exec", shown) {
             unsafe withTerminated(words) {
