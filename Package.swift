@@ -96,7 +96,12 @@ let package = Package(
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
         .testTarget(
             name: "FeedsTests", dependencies: ["FeedFiles", "Feeds", "Posix", "TestSupport"], swiftSettings: relaxed),
-        .testTarget(name: "StagingTests", dependencies: ["Posix", "Staging", "TestSupport"], swiftSettings: relaxed),
+        .executableTarget(
+            name: "staging-probe", dependencies: ["Posix", "Staging"], path: "Tests/StagingProbe",
+            swiftSettings: relaxed),
+        .testTarget(
+            name: "StagingTests", dependencies: ["Posix", "Staging", "TestSupport", "staging-probe"],
+            swiftSettings: relaxed),
         .testTarget(
             name: "PublishingTests", dependencies: ["Feeds", "Publishing", "QRCodes", "TestSupport", "TransitLinks"],
             swiftSettings: relaxed),

@@ -12,15 +12,17 @@ extension StagedFolder {
         guard let oldFolder, let old else { return }
         var walk = ForeignWalk(folder: self, listed: old.files)
         try walk.visit(oldFolder, [], isForeign: false)
-        report.foreignCount = walk.found.foreignCount
-        report.foreign = walk.found.foreign
+        report.foreignCount = walk.foundCount
+        report.foreign = Array(walk.found.sorted().prefix(20))
     }
 }
 
 private struct ForeignWalk {
     let folder: StagedFolder
     let listed: PathList
-    var found = StagingReport(counts: ChangeCounts())
+    /// Escaped paths, a folder's with a slash at its end and nothing of what is inside.
+    private(set) var found: [String] = []
+    private(set) var foundCount = 0
 
     /// Each level holds four descriptors of a process's 1,024.
     static let depthLimit = 64
@@ -37,7 +39,7 @@ private struct ForeignWalk {
                 try visitFolder(old, inner, isForeign)
             } else {
                 try carry(name, status, from: old, path)
-                if !isForeign { found.addForeign(shown(inner)) }
+                if !isForeign { note(shown(inner)) }
             }
         }
     }
@@ -65,7 +67,7 @@ private struct ForeignWalk {
         let new = try make(path)
         try visit(old, path, isForeign: true)
         try asFault { () throws(SystemError) in try new.new.takeOn(status) }
-        if !isInForeign { found.addForeign(shown(path) + "/") }
+        if !isInForeign { note(shown(path) + "/") }
     }
 
     private func make(_ path: [FileName]) throws(StagingError) -> Branch {
@@ -88,6 +90,12 @@ private struct ForeignWalk {
             throw refusal(path + [name], Self.isInTheWay)
         }
         throw refusal(path + [name], "is a \(status.kind.rawValue) that can't be linked")
+    }
+
+    /// A listing has no order: enough are kept to sort them, and not those of a folder with a million.
+    private mutating func note(_ path: String) {
+        foundCount += 1
+        if foundCount <= 1000 { found.append(path) }
     }
 
     private static let isInTheWay = "has the name of a new file"

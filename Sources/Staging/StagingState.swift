@@ -32,11 +32,3 @@ struct StagingState: Sendable {
         branches[folders] = branch
     }
 }
-
-extension StagingReport {
-    /// Notes what was carried over, by its path.
-    mutating func addForeign(_ path: String) {
-        foreignCount += 1
-        if foreign.count < 20 { foreign.append(path) }
-    }
-}

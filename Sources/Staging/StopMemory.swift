@@ -3,10 +3,11 @@
 // line break in an ID or name is written as in C, so a line is a stop.
 
 internal import Posix
+internal import Synchronization
 
 /// The lines of a stop memory in the making.
 package struct StopMemory: Sendable {
-    /// Append these to `StagedFolder.streamStopMemory()`, as a whole or in parts.
+    /// Given to `StagedFolder.streamStopMemory()` as a whole or in parts.
     package var bytes: [UInt8] = []
 
     static let name: FileName = ".transitlink-stops.tsv"
@@ -50,15 +51,18 @@ package struct StopMemory: Sendable {
 }
 
 extension StagedFolder {
-    /// The new memory of stops, for one thread. Where `finish` says that nothing was written, no stop came, went or moved.
+    /// The new memory of stops, for one thread. Where `finish` answers false, no stop came, went or moved.
     /// - Throws: `fault`.
     package func streamStopMemory() throws(StagingError) -> StagedFile { try stream(RelativePath(own: StopMemory.name)) }
 
-    /// The bytes of the last run's memory; nil where there is none.
+    /// What came, went and moved since the last run, once the new memory is finished; nil where that run left none.
     /// - Throws: `fault`.
-    package func oldStopMemory() throws(StagingError) -> [UInt8]? {
+    package func stopChanges() throws(StagingError) -> StopChanges? {
         try asFault { () throws(SystemError) in
-            try oldFolder?.read(StopMemory.name, limit: StopMemory.byteLimit)
+            guard let old = try oldFolder?.read(StopMemory.name, limit: StopMemory.byteLimit) else { return nil }
+            if !state.withLock({ $0.isMemoryWritten }) { return StopChanges(from: [], to: []) }
+            let file = try root.new.open(StopMemory.name, .read)
+            return StopChanges(from: old, to: try file.read(upTo: Int(try file.status().size)))
         }
     }
 }
