@@ -46,6 +46,9 @@ public struct WalkingVendor: Sendable {
         after = String(parts[2].dropFirst(4))
     }
 
+    /// The form of the link, with `{lat}` and `{lon}` in it.
+    package var template: String { "\(before){lat}\(between){lon}\(after)" }
+
     /// The link to walk to `destination`.
     public func text(to destination: Coordinate) -> String {
         ByteWriter.text { write(to: destination, into: &$0) }
