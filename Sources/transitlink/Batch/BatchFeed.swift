@@ -1,7 +1,6 @@
 // BatchFeed: the feed of a batch, opened, and what of it stays in memory: agencies and stops. Trips and stop times are read
 // when they are needed.
 
-internal import FeedFiles
 internal import Feeds
 
 struct BatchFeed {
@@ -28,4 +27,34 @@ struct BatchFeed {
 
     /// The agency's name, for people; empty where the feed has several.
     var agencyName: String { agencies.count == 1 ? agencies[0].name : "" }
+}
+
+extension BatchFeed {
+    /// The rows of the stops that the routes with these `route_id`s serve.
+    /// - Throws: `Failure` for a table that is missing, and where no route is in the feed.
+    func rowsServed(by wanted: [String], _ notices: NoticeLog) throws(Failure) -> Set<UInt32> {
+        let sink: NoticeSink = { notices.add($0) }
+        var ids = ids
+        let served: [Bool]
+        do throws(FeedError) {
+            let routes = try FeedRoutes(reading: tables, notices: sink)
+            let indices = routes.indices(of: wanted)
+            for id in wanted where routes.indices(of: [id]).isEmpty {
+                notices.add(.notInFeed("routes.txt", "route_id", Array(id.utf8), "--route has it, the feed hasn't"))
+            }
+            guard !indices.isEmpty else { throw .undecided("--route: none of these routes is in routes.txt") }
+            let trips = try FeedTrips(
+                of: tables, routes: routes, selection: TripSelection(routes: Set(indices)), ids: &ids, notices: sink)
+            served = try ServedStops.read(of: tables, trips: trips, stops: stops, notices: sink)
+        } catch { throw Failure(error) }
+        return Set(served.indices.lazy.filter { served[$0] }.map(UInt32.init))
+    }
+}
+
+extension FeedRoutes {
+    /// The indices of the rows with these `route_id`s.
+    func indices(of ids: [String]) -> [Int] {
+        let ids = Set(ids.map { Array($0.utf8) })
+        return rows.indices.filter { ids.contains(Array(bytes[rows[$0].id.indices])) }
+    }
 }

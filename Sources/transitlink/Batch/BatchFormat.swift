@@ -2,6 +2,7 @@
 
 internal import Arguments
 internal import Escaping
+internal import Publishing
 
 enum BatchFormat: String, CaseIterable, Sendable {
     case csv, ndjson, json, geojson, sitemap, qr, html, signs
@@ -31,4 +32,38 @@ enum BatchFormat: String, CaseIterable, Sendable {
 
     /// Whether trips have it, too.
     var holdsTrips: Bool { self == .csv || self == .ndjson }
+
+    /// Of many files the folder, else the file.
+    var madeName: String {
+        switch self {
+        case .qr: "qr/"
+        case .html: "index.html, stop/…"
+        case .sitemap: "sitemap.xml"
+        case .csv, .ndjson, .json, .geojson: "stops.\(rawValue)"
+        case .signs: SignBook.fileName
+        }
+    }
+
+    /// Whether files of its own are made for each stop, or all stops are seen at once.
+    var needsPublishedStops: Bool { self == .qr || self == .html || self == .signs }
+
+    /// How stops are written into one file; nil for what is more than a file, or knows more than a stop.
+    func stopFormat(_ context: LinkContext) -> (any OutputFormat<StopChunk>)? {
+        switch self {
+        case .csv: StopsCSV(context)
+        case .ndjson: StopsNDJSON(context)
+        case .json: StopsJSON(context)
+        case .geojson: StopsGeoJSON(context)
+        case .sitemap, .qr, .html, .signs: nil
+        }
+    }
+
+    /// The same for boardings.
+    func boardingFormat(_ context: LinkContext) -> (any OutputFormat<BoardingChunk>)? {
+        switch self {
+        case .csv: TripsCSV(context)
+        case .ndjson: TripsNDJSON(context)
+        default: nil
+        }
+    }
 }

@@ -3,7 +3,8 @@
 internal import Arguments
 internal import Escaping
 internal import Feeds
-internal import QRCodes
+internal import Publishing
+internal import TransitLinks
 
 extension BatchOptions {
     /// 366 days: a year with a leap day; more is rarely in a feed, and every day has the feed's boardings once more.
@@ -48,30 +49,19 @@ extension BatchOptions {
         return day
     }
 
-    /// An address under which the site's pages will be: http or https, a host, perhaps a path; without its final slash.
+    /// An address under which the site's pages will be, checked as a region's web server is.
     /// - Throws: `UsageError`.
-    static func siteURL(_ text: String?, _ formats: [BatchFormat]) throws(UsageError) -> String? {
+    static func siteURL(_ text: String?, _ formats: [BatchFormat]) throws(UsageError) -> SidecarBase? {
         guard let text else {
             guard let format = formats.first(where: \.needsSiteURL) else { return nil }
             throw UsageError(
                 "--format \(format.rawValue) needs --site-url: where the pages will be, as https://example.org/stops")
         }
-        var url = text[...]
-        while url.hasSuffix("/") { url.removeLast() }
-        guard isSiteURL(url) else {
-            throw UsageError(
-                "--site-url: \(Printable.quoted(text)) is no address of a site: https, a host, perhaps a path, no query, no fragment")
-        }
-        return String(url)
-    }
-
-    /// Scheme, host and path in printable ASCII that XML and HTML take as they are.
-    private static func isSiteURL(_ url: Substring) -> Bool {
-        guard let scheme = ["https://", "http://"].first(where: url.hasPrefix) else { return false }
-        let rest = url.utf8.dropFirst(scheme.utf8.count)
-        guard let first = rest.first, first != UInt8(ascii: "/"), first != UInt8(ascii: ":") else { return false }
-        let forbidden = Array("?#@\\\"<>'`{}|^ ".utf8)
-        return rest.allSatisfy { $0 > 0x20 && $0 < 0x7F && !forbidden.contains($0) }
+        do throws(SidecarBaseError) {
+            let url = try SidecarBase(text)
+            guard url.text.utf8.count <= Sitemap.maximumSiteBytes else { throw .tooLong(bytes: url.text.utf8.count) }
+            return url
+        } catch { throw UsageError("--site-url: \(Printable.quoted(text)): \(error)") }
     }
 }
 

@@ -18,13 +18,15 @@ struct BatchOptions: Sendable {
     let encoding: String?
     /// The service days whose trips are wanted; nil for stops alone.
     let tripDays: ClosedRange<ServiceDay>?
-    /// Without a final slash.
-    let siteURL: String?
+    /// Where the site will be found; there for every format that needs it.
+    let siteURL: SidecarBase?
     let chosen: ChosenStops
     let isDryRun: Bool
     let qrCodes: QRCodeOptions
     let signs: SignOptions
     let flushes: Bool
+    /// The summary as JSON.
+    let isJSON: Bool
     /// Where stop times are sorted that don't fit into memory.
     let temporaryFolder: String?
     let threads: Int
@@ -48,6 +50,7 @@ struct BatchOptions: Sendable {
         qrCodes = try QRCodeOptions(arguments, formats)
         signs = try SignOptions(arguments, formats)
         flushes = !arguments.has("no-flush")
+        isJSON = arguments.has("json")
         temporaryFolder = arguments["temp"]
         threads = try arguments.number("threads", in: 1...64, of: "threads") ?? min(CurrentProcess.processors, 16)
     }
@@ -60,5 +63,15 @@ struct BatchOptions: Sendable {
             throw UsageError("batch: \(operands.count) feeds; give one, as the links of a folder are of one feed")
         }
         return feed
+    }
+
+    /// What the results depend on beside the feed and the configuration, a line for the folder's list of files.
+    var digest: String {
+        var words = ["--format", formats.map(\.rawValue).joined(separator: ",")]
+        if let agency { words += ["--agency", Printable.quoted(agency)] }
+        if isCombined { words += ["--combined"] }
+        if let days = tripDays { words += ["--trips", "\(days.lowerBound)…\(days.upperBound)"] }
+        if let siteURL { words += ["--site-url", siteURL.text] }
+        return words.joined(separator: " ")
     }
 }

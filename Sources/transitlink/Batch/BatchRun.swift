@@ -1,5 +1,6 @@
-// BatchRun: one run of `transitlink batch`: open the folder → read the feed → choose the stops → settle the region → render →
-// swap the folder in → tell. The threads are ParallelChunks's, the bytes Publishing's, the folder Staging's.
+// BatchRun: one run of `transitlink batch`: open the folder → read the feed → choose the stops → settle the region → make the
+// stops' files → make the trips' → swap the folder in → tell. The threads are ParallelChunks's, the bytes Publishing's, the
+// folder Staging's.
 
 internal import Arguments
 internal import Configuration
@@ -25,19 +26,24 @@ struct BatchRun {
     /// - Throws: `Failure` where nothing was made; the folder is then as it was.
     mutating func make(_ output: inout Output) throws(Failure) -> ExitCode {
         let folder = try openFolder()
-        let notices = NoticeLog(to: try folder.map { (folder) throws(Failure) in
-            try staged { () throws(StagingError) in try folder.stream("notices.csv") }
-        })
+        let notices = try NoticeLog(in: folder)
         let feed = try BatchFeed(options, notices: notices)
-        let choice = try choose(feed, notices)
+        let choice = try StopChoice(from: feed, options.chosen, notices)
         let region = try RegionOfFeed(of: feed.stops, wanted: choice.rows, loaded.links)
         if region.isDoubtful { notices.add(region.wrongRegion) }
-        try renderStops(feed, choice, region, folder, notices)
+        let context = LinkContext(
+            region: region.region, app: loaded.links.app, selection: loaded.links.links, vendors: loaded.links.walking,
+            agency: feed.agencyName)
+        var stops = StopMaking(options, feed, choice, region, context, in: folder)
+        try stops.make(&summary, notices)
+        if let days = options.tripDays {
+            let trips = TripMaking(options, choice, context, in: folder)
+            try trips.make(on: days, of: feed, loaded.timeZones, &summary, notices)
+        }
         try notices.finish()
-        if let folder { try commit(folder) }
         summary.count(feed, choice, region, notices)
-        try summary.tell(asJSON: options.isJSON, &output)
-        return summary.exitCode
+        if let folder { try commit(folder) }
+        return try tell(&output)
     }
 
     /// nil in a dry run.
@@ -46,64 +52,19 @@ struct BatchRun {
         return try staged { () throws(StagingError) in try StagedFolder(out, flush: options.flushes) }
     }
 
-    private func choose(_ feed: BatchFeed, _ notices: NoticeLog) throws(Failure) -> StopChoice {
-        let list = try options.chosen.list.map { (path) throws(Failure) in try listed(path, feed, notices) }
-        return StopChoice(from: feed.stops, options.chosen, list: list, served: nil)
-    }
-
-    /// The rows of the stops that the file at `path` names.
-    private func listed(_ path: String, _ feed: BatchFeed, _ notices: NoticeLog) throws(Failure) -> Set<UInt32> {
-        let table = KeyTable(feed.stops.rows.map(\.id), in: feed.stops.bytes)
-        var rows: Set<UInt32> = []
-        for id in try StopList(path).ids {
-            if let row = table.index(of: id.span, in: feed.stops.bytes) {
-                rows.insert(UInt32(row))
-            } else {
-                notices.add(
-                    FeedNotice(
-                        .notInFeed, file: "stops.txt", row: 0, field: "stop_id",
-                        value: String(decoding: id.prefix(FeedNotice.valueLimit), as: UTF8.self),
-                        "the list of --only names it, the feed hasn't got it"))
-            }
-        }
-        return rows
-    }
-
-    // MARK: - Stops
-
-    private mutating func renderStops(
-        _ feed: BatchFeed, _ choice: StopChoice, _ region: RegionOfFeed, _ folder: StagedFolder?, _ notices: NoticeLog
-    ) throws(Failure) {
-        let context = StopContext(
-            region: region.region, app: loaded.links.app, selection: loaded.links.links, vendors: loaded.links.walking,
-            agency: feed.agencyName)
-        let formats = options.formats.compactMap { $0.stopFormat(context) }
-        var files = try StreamedFiles(formats, in: folder)
-        let renderer = StopRenderer(
-            feed: feed.stops, rows: choice.rows, ids: feed.ids, prefix: feed.prefix, region: region, formats: formats,
-            pages: StopPages(options, context, folder))
-        var chunks = ChunkSupply(rows: choice.rows.count, of: feed.stops)
-        var progress = Progress(noun: "stops", total: choice.rows.count, besideOutput: false)
-        let threads = try ParallelChunks<StopsInHand>(threads: options.threads) { renderer.render($0) }
-        try threads.run {
-            chunks.take()
-        } consume: { (chunk) throws(Failure) in
-            try chunk.content.withLock { (content) throws(Failure) in
-                if let failure = content.failure { throw failure }
-                content.notices.forEach(notices.add)
-                try files.append(content)
-                summary.add(content)
-            }
-            chunks.giveBack(chunk)
-            progress.show(summary.linked + summary.refused)
-        }
-        progress.clear()
-        try files.finish()
-        summary.add(files.files)
-        try notices.check()
-    }
-
     private mutating func commit(_ folder: StagedFolder) throws(Failure) {
-        summary.changes = try staged { () throws(StagingError) in try folder.commit(options: options.digest) }
+        summary.staged = try staged { () throws(StagingError) in
+            summary.stopChanges = try folder.stopChanges()
+            return try folder.commit(options: options.digest)
+        }
+    }
+
+    private func tell(_ output: inout Output) throws(Failure) -> ExitCode {
+        if options.isJSON {
+            try output.write(summary.json)
+        } else {
+            for line in summary.lines { StandardStream.report(line + "\n") }
+        }
+        return summary.exitCode
     }
 }

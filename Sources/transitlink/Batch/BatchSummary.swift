@@ -2,6 +2,7 @@
 // it to people and to programs.
 
 internal import Feeds
+internal import Publishing
 internal import Staging
 internal import TransitLinks
 
@@ -29,6 +30,8 @@ struct BatchSummary {
     /// nil in a dry run.
     var staged: StagingReport?
     var stopChanges: StopChanges?
+    /// Whether the site can be searched; a very large one has its lists alone.
+    var hasSearch = true
     private var pages = PageCounts()
 
     init(_ options: BatchOptions) { self.options = options }
@@ -44,6 +47,10 @@ struct BatchSummary {
         made += files.map { Made(name: $0.name, bytes: $0.bytes) }
     }
 
+    mutating func add(_ name: String, bytes: Int) { made.append(Made(name: name, bytes: bytes)) }
+
+    mutating func add(_ counts: PageCounts) { pages += counts }
+
     mutating func count(_ feed: BatchFeed, _ choice: StopChoice, _ region: RegionOfFeed, _ notices: NoticeLog) {
         agency = feed.agencyName
         rows = feed.stops.rows.count
@@ -53,7 +60,7 @@ struct BatchSummary {
         self.notices = notices.kinds
         for format in BatchFormat.allCases {
             guard let files = pages.files[format] else { continue }
-            made.append(Made(name: format.folderName, files: files, bytes: pages.bytes[format] ?? 0))
+            made.append(Made(name: format.madeName, files: files, bytes: pages.bytes[format] ?? 0))
         }
     }
 

@@ -1,6 +1,7 @@
 // ChunkSupply: hands out the stops of a feed in chunks, the memory of a finished one for the next.
 
 internal import Feeds
+internal import Synchronization
 
 struct ChunkSupply {
     private let rows: Int

@@ -29,8 +29,12 @@ final class NoticeLog {
     private var places: [FeedNotice.Code: Int] = [:]
     private var number = 0
 
-    init(to file: StagedFile?) {
-        self.file = file
+    /// - Parameter folder: where `notices.csv` is written; nil in a dry run.
+    /// - Throws: where it can't be made.
+    init(in folder: StagedFolder?) throws(Failure) {
+        file = try folder.map { (folder) throws(Failure) in
+            try staged { () throws(StagingError) in try folder.stream("notices.csv") }
+        }
         pending.append(literal: "number,code,file,row,field,value,message\r\n")
     }
 

@@ -8,7 +8,10 @@ internal import Synchronization
 /// What is under way: chunks that wait for a worker, and finished ones that wait for their turn.
 struct ChunkQueue<Chunk: Sendable>: Sendable {
     /// What a worker does next, outside the lock.
-    enum Turn { case work(Chunk, number: Int), wait, end }
+    enum Turn {
+        case work(Chunk, number: Int)
+        case wait, end
+    }
 
     private var waiting: [(chunk: Chunk, number: Int)] = []
     private var done: [Int: Chunk] = [:]

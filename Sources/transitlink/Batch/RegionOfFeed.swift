@@ -3,6 +3,7 @@
 
 internal import Escaping
 internal import Feeds
+internal import Publishing
 internal import TransitLinks
 
 struct RegionOfFeed {
@@ -66,7 +67,8 @@ struct RegionOfFeed {
     var wrongRegion: FeedNotice {
         FeedNotice(
             .outsideRegion, file: "stops.txt", row: 0, field: "", value: "",
-            "\(outside.grouped) of \(located.grouped) stops lie outside of region \(region.id.rawValue) \(region.name); is it the right --region?")
+            "\(outside.grouped) of \(located.grouped) stops lie outside of region \(region.id.rawValue) \(region.name); is it the right --region?"
+        )
     }
 }
 
@@ -78,16 +80,6 @@ extension Region {
     }
 }
 
-extension FeedStop {
-    /// nil where the feed has none, or none that is a place on the earth.
-    var coordinate: Coordinate? {
-        guard hasCoordinate else { return nil }
-        do throws(CoordinateError) {
-            return try Coordinate(latitude: latitude, longitude: longitude)
-        } catch { return nil }
-    }
-}
-
 extension FeedNotice.Code {
     /// A stop outside of the bounds of the region whose links it got.
     static let outsideRegion = FeedNotice.Code(rawValue: "stop_outside_region")
@@ -95,4 +87,6 @@ extension FeedNotice.Code {
     static let refusedID = FeedNotice.Code(rawValue: "bad_id")
     /// An ID of `--only` or a route of `--route` that the feed hasn't.
     static let notInFeed = FeedNotice.Code(rawValue: "chosen_not_in_feed")
+    /// A stop whose link has more bytes than a QR code of the level can hold.
+    static let noQRCode = FeedNotice.Code(rawValue: "no_qr_code")
 }

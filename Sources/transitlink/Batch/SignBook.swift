@@ -36,7 +36,8 @@ final class SignBook {
     /// Beside this program, where both were just built; else where it is installed.
     private static func path() throws(Failure) -> String {
         let own = CurrentProcess.program ?? "/usr/bin/transitlink"
-        let folder = own.prefix(own.utf8.lastIndex(of: UInt8(ascii: "/")).map { own.distance(from: own.startIndex, to: $0) } ?? 0)
+        let folder = own.prefix(
+            own.utf8.lastIndex(of: UInt8(ascii: "/")).map { own.distance(from: own.startIndex, to: $0) } ?? 0)
         let paths = ["\(folder)/\(program)", "\(folder)/../libexec/transitlinkd/\(program)"]
         if let path = paths.first(where: InputFile.isThere) { return path }
         let shown = paths.map { Printable.escaped($0) }.joined(separator: " nor ")

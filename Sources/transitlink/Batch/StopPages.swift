@@ -1,6 +1,5 @@
-// StopPages: the files that each stop has for itself, written by the thread that renders it: QR codes and web pages.
+// StopPages: what a stop has for itself, made by the thread that renders it: its QR code, its page, its line for the signs.
 
-internal import Escaping
 internal import Feeds
 internal import Publishing
 internal import QRCodes
@@ -8,35 +7,47 @@ internal import Staging
 internal import TransitLinks
 
 struct StopPages: Sendable {
-    let context: StopContext
+    let context: LinkContext
+    /// nil in a dry run.
     let folder: StagedFolder?
-    let qrCodes: QRCodeOptions?
+    let qrCodes: QRCodeOptions
+    /// nil where no site was asked for.
+    let site: Site?
+    let makesCodes: Bool
+    let makesSigns: Bool
 
     func make(_ content: inout StopsInHand.Content) throws(Failure) {
+        var page = ByteWriter(capacity: 16 << 10)
         for linked in content.linked.stops {
-            if let qrCodes { try drawQRCode(of: linked, qrCodes, &content) }
+            guard let stop = PublishedStop(linked, of: content.linked, context) else { continue }
+            let code = stop.codeText.flatMap { QRCode($0, level: qrCodes.level) }
+            if code == nil { content.notices.append(noCode(stop, linked)) }
+            if makesCodes, let code { try write(code, of: stop, &page, &content) }
+            if let site { try write(site, stop, code, &page, &content) }
+            if makesSigns, code != nil { content.signs += SignLine.bytes(of: stop) }
         }
     }
 
-    /// `qr/STEM.svg` and `qr/STEM.png` of the web link, else of the app link.
-    private func drawQRCode(
-        of linked: LinkedStop, _ options: QRCodeOptions, _ content: inout StopsInHand.Content
+    /// `qr/STEM.svg` and `qr/STEM.png`
+    private func write(
+        _ code: QRCode, of stop: PublishedStop, _ page: inout ByteWriter, _ content: inout StopsInHand.Content
     ) throws(Failure) {
-        let id = content.linked.ids.span.extracting(linked.id.indices)
-        let link = ByteWriter.text { if !context.forms.appendWeb(id: id, to: &$0) { context.forms.appendApp(id: id, to: &$0) } }
-        let stem = ByteWriter.text { FileStem.append(id, to: &$0) }
-        guard let code = QRCode(link, level: options.level) else {
-            content.notices.append(tooLong(linked, link, options))
-            return
-        }
-        try write("qr/\(stem).svg", QRCodeSVG.bytes(of: code, moduleSize: options.modulePixels), .qr, &content)
-        try write("qr/\(stem).png", QRCodePNG.bytes(of: code, moduleSize: options.modulePixels), .qr, &content)
+        page.removeAll()
+        QRCodeSVG(moduleSize: qrCodes.modulePixels).write(code, title: stop.name, to: &page)
+        try write("qr/\(stop.fileStem).svg", page.bytes, .qr, &content)
+        let image = QRCodePNG.bytes(of: code, moduleSize: qrCodes.modulePixels)
+        try write("qr/\(stop.fileStem).png", image, .qr, &content)
     }
 
-    private func tooLong(_ linked: LinkedStop, _ link: String, _ options: QRCodeOptions) -> FeedNotice {
-        FeedNotice(
-            .noQRCode, file: "stops.txt", row: Int(linked.stop.row), field: "stop_id", value: "",
-            "no QR code: its link has \(link.utf8.count) bytes, more than a code of level \(options.level.rawValue) can hold")
+    /// `stop/STEM.html`
+    private func write(
+        _ site: Site, _ stop: PublishedStop, _ code: QRCode?, _ page: inout ByteWriter,
+        _ content: inout StopsInHand.Content
+    ) throws(Failure) {
+        page.removeAll()
+        site.writePage(of: stop, code: code, to: &page)
+        try write(Site.pagePath(fileStem: stop.fileStem), page.bytes, .html, &content)
+        content.entries.append(stop)
     }
 
     private func write(
@@ -44,5 +55,30 @@ struct StopPages: Sendable {
     ) throws(Failure) {
         if let folder { try staged { () throws(StagingError) in _ = try folder.write(path, bytes) } }
         content.pages.add(format, bytes: bytes.count)
+    }
+
+    private func noCode(_ stop: PublishedStop, _ linked: LinkedStop) -> FeedNotice {
+        let reason =
+            stop.codeText.map { "its link has \($0.utf8.count) bytes, more than one of level \(qrCodes.level.rawValue) holds" }
+            ?? "it has neither a web nor an app link"
+        return FeedNotice(
+            .noQRCode, file: "stops.txt", row: Int(linked.stop.row), field: "stop_id", value: stop.feedID,
+            "no QR code: \(reason)")
+    }
+}
+
+/// A sign as transitlink-signs reads it (`SignDecoder`).
+enum SignLine {
+    static func bytes(of stop: PublishedStop) -> [UInt8] {
+        var json = JSONWriter(capacity: 512)
+        json.beginObject()
+        json.field("name", stop.name)
+        json.field("code", stop.code)
+        json.field("platform", stop.platform)
+        json.field("agency", stop.agency)
+        json.field("url", stop.codeText)
+        json.endObject()
+        json.endLine()
+        return json.bytes.bytes
     }
 }

@@ -3,6 +3,7 @@
 
 internal import Feeds
 internal import Publishing
+internal import Staging
 internal import Synchronization
 internal import TransitLinks
 
@@ -18,8 +19,13 @@ final class StopsInHand: Sendable {
         /// What the formats made, one behind the other, and where each ends.
         var bytes = ByteWriter(capacity: 1 << 20)
         var ends: [Int] = []
-        /// For the outputs that aren't made chunk by chunk.
-        var published: [PublishedStop] = []
+        /// What the lists of the site know of the stops.
+        var entries = SiteEntries()
+        var stems = FileStems()
+        /// What the next run compares with.
+        var memory = StopMemory()
+        /// A line of JSON a sign.
+        var signs: [UInt8] = []
         var notices: [FeedNotice] = []
         /// Stops without links, for their ID is refused.
         var refused = 0
@@ -34,7 +40,10 @@ final class StopsInHand: Sendable {
             linked.removeAll()
             bytes.removeAll()
             ends.removeAll(keepingCapacity: true)
-            published.removeAll(keepingCapacity: true)
+            entries = SiteEntries()
+            stems.removeAll()
+            memory.bytes.removeAll(keepingCapacity: true)
+            signs.removeAll(keepingCapacity: true)
             notices.removeAll()
             (refused, failure, pages) = (0, nil, PageCounts())
         }
@@ -43,6 +52,11 @@ final class StopsInHand: Sendable {
     let content: Mutex<Content>
 
     init(of feed: FeedStops) { content = Mutex(Content(of: feed)) }
+
+    /// Shows what was made to `body`.
+    func read(_ body: (borrowing Content) throws(Failure) -> Void) throws(Failure) {
+        try content.withLock { (content) throws(Failure) in try body(content) }
+    }
 }
 
 /// Files made for single stops.

@@ -31,6 +31,7 @@ struct StreamedFile {
     /// The stops of a chunk, behind the separator where others precede them.
     mutating func append(chunk: Span<UInt8>) throws(Failure) {
         if chunk.isEmpty { return }
+        let separator = separator
         if !isFirst, !separator.isEmpty { try append(separator.span) }
         isFirst = false
         try append(chunk)
@@ -41,25 +42,25 @@ struct StreamedFile {
     }
 }
 
-struct StreamedFiles {
+/// The files of several formats, all of them of stops or all of boardings.
+struct StreamedFiles<Chunk: Sendable> {
     private(set) var files: [StreamedFile] = []
-    private let formats: [any StopFormat]
+    private let formats: [any OutputFormat<Chunk>]
 
     /// Opens a file for each format and writes its header.
-    init(_ formats: [any StopFormat], in folder: StagedFolder?) throws(Failure) {
+    init(_ formats: [any OutputFormat<Chunk>], in folder: StagedFolder?) throws(Failure) {
         self.formats = formats
         for format in formats {
-            let kind = type(of: format)
-            files.append(try StreamedFile(kind.fileName, separator: kind.separator, in: folder))
+            files.append(try StreamedFile(format.fileName, separator: format.separator, in: folder))
         }
         try writeEach { $0.appendHeader(to: &$1) }
     }
 
-    /// What a thread has made of some stops.
-    mutating func append(_ content: borrowing StopsInHand.Content) throws(Failure) {
+    /// What a thread has made of a chunk: the formats' bytes one behind the other, and where each ends.
+    mutating func append(_ bytes: borrowing ByteWriter, ends: [Int]) throws(Failure) {
         var start = 0
-        for (index, end) in content.ends.enumerated() {
-            try content.bytes.withBytes { (all) throws(Failure) in
+        for (index, end) in ends.enumerated() {
+            try bytes.withBytes { (all) throws(Failure) in
                 try files[index].append(chunk: all.extracting(start..<end))
             }
             start = end
@@ -71,7 +72,7 @@ struct StreamedFiles {
         for file in files { try file.finish() }
     }
 
-    private mutating func writeEach(_ write: (any StopFormat, inout ByteWriter) -> Void) throws(Failure) {
+    private mutating func writeEach(_ write: (any OutputFormat<Chunk>, inout ByteWriter) -> Void) throws(Failure) {
         var bytes = ByteWriter(capacity: 4096)
         for (index, format) in formats.enumerated() {
             bytes.removeAll()

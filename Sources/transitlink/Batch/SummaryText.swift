@@ -60,7 +60,8 @@ extension BatchSummary {
         let width = made.map(\.name.count).max() ?? 0
         return made.map {
             let name = $0.name + String(repeating: " ", count: width - $0.name.count)
-            return $0.files > 1 ? "\(name)  \($0.files.grouped) files, \(Self.size($0.bytes))" : "\(name)  \(Self.size($0.bytes))"
+            return $0.files > 1
+                ? "\(name)  \($0.files.grouped) files, \(Self.size($0.bytes))" : "\(name)  \(Self.size($0.bytes))"
         }
     }
 
@@ -80,11 +81,22 @@ extension BatchSummary {
         var texts = [
             "\(counts.written.grouped) files written, \(counts.unchanged.grouped) unchanged, \(counts.removed.grouped) removed"
         ]
-        if let stops = stopChanges { texts.append(Self.text(of: stops)) }
+        if let stops = stopChanges { texts.insert(Self.text(of: stops), at: 0) }
         if staged.foreignCount > 0 {
             texts.append("\(staged.foreignCount.grouped) files of others kept, as \(staged.foreign.first ?? "")")
         }
         return texts + staged.leftBehind
+    }
+
+    /// `3 stops came (as 1_75403 Pine St), 1 went, 2 moved (farthest 1_660, 34 m), 1 renamed`
+    private static func text(of changes: StopChanges) -> String {
+        if changes.all.isEmpty { return "no stop came, went, moved or was renamed" }
+        let parts = [StopChanges.Kind.came, .went, .moved, .renamed].compactMap { kind -> String? in
+            guard let first = changes.all.first(where: { $0.kind == kind }) else { return nil }
+            let name = Printable.escaped("\(changes.id(of: first)) \(changes.name(of: first))")
+            return "\(changes.count(kind).grouped) \(kind.rawValue) (as \(name))"
+        }
+        return "stops: " + parts.joined(separator: ", ")
     }
 
     private var folderTexts: [String] {
