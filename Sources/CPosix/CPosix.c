@@ -57,6 +57,10 @@ long linux_file_system_type(int descriptor, uint64_t *magic) {
     if (result == 0) *magic = (uint64_t)raw.f_type & 0xFFFFFFFF;
     return result;
 }
+long linux_open_unnamed(const char *folder) { return outcome(open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)); }
+long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset) {
+    return outcome(pread(descriptor, bytes, count, (off_t)offset));
+}
 
 long linux_fstatat(int directory, const char *name, struct linux_status *status) {
     struct stat raw;

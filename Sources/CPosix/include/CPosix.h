@@ -29,6 +29,9 @@ long linux_fchmod(int descriptor, unsigned mode);
 long linux_fchown(int descriptor, uint32_t user, uint32_t group);
 long linux_flock(int descriptor, int operation);
 long linux_file_system_type(int descriptor, uint64_t *magic);
+// A new file without a name in the folder, gone with its last descriptor; a link in `folder` is followed.
+long linux_open_unnamed(const char *folder);
+long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset);
 
 // folders
 long linux_fstatat(int directory, const char *name, struct linux_status *status);
