@@ -38,13 +38,18 @@ extension FileDescriptor {
             let step: Int
             do {
                 step = try call("copy_file_range", path) { linux_copy_range(from, copied, rawValue, count - copied) }
-            } catch  where [.notImplemented, .otherFileSystem, .invalid, .notSupported].contains(error.errno) {
+            } catch  where Self.copyRefusals.contains(error.errno) {
                 step = try copyBlock(of: source, at: copied, limit: count - copied)
             }
             if step == 0 { throw SystemError("read", source.path, .inputOutput) }
             copied += UInt64(step)
         }
     }
+
+    /// The file system can't, or a sandbox forbids it.
+    private static let copyRefusals: Set<Errno> = [
+        .notImplemented, .otherFileSystem, .invalid, .notSupported, .notPermitted,
+    ]
 
     private func copyBlock(
         of source: borrowing FileDescriptor, at offset: UInt64, limit: UInt64
