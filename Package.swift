@@ -119,6 +119,9 @@ let package = Package(
             name: "requests-bench", dependencies: ["BenchmarkSupport", "TransitLinks"],
             path: "Tests/Benchmarks/Requests", swiftSettings: relaxed),
         .executableTarget(
+            name: "batch-bench", dependencies: ["BenchmarkSupport", "Feeds", "Publishing", "TransitLinks"],
+            path: "Tests/Benchmarks/Batch", swiftSettings: relaxed),
+        .executableTarget(
             name: "spool-bench", dependencies: ["BenchmarkSupport", "CPosix"], path: "Tests/Benchmarks/Spool",
             swiftSettings: relaxed),
     ],

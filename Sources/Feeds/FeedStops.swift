@@ -41,6 +41,29 @@ package struct FeedStop: Sendable {
     /// 1 is the header.
     package var row: UInt32
 
+    /// - Parameters:
+    ///   - latitude: degrees in range like `longitude`, or both NaN.
+    ///   - row: 1 is the header.
+    package init(
+        id: ByteRange, code: ByteRange = .empty, name: ByteRange = .empty, description: ByteRange = .empty,
+        platformCode: ByteRange = .empty, url: ByteRange = .empty, zone: ByteRange = .empty,
+        parentStation: ByteRange = .empty, latitude: Double = .nan, longitude: Double = .nan, type: LocationType = .stop,
+        row: UInt32
+    ) {
+        self.id = id
+        self.code = code
+        self.name = name
+        self.description = description
+        self.platformCode = platformCode
+        self.url = url
+        self.zone = zone
+        self.parentStation = parentStation
+        self.latitude = latitude
+        self.longitude = longitude
+        self.type = type
+        self.row = row
+    }
+
     package var hasCoordinate: Bool { !latitude.isNaN }
     /// Whether riders board here: a stop or platform (`location_type` 0 or empty).
     package var isBoarded: Bool { type == .stop }
