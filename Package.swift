@@ -105,6 +105,9 @@ let package = Package(
         .testTarget(
             name: "PublishingTests", dependencies: ["Feeds", "Publishing", "QRCodes", "TestSupport", "TransitLinks"],
             swiftSettings: relaxed),
+        .executableTarget(
+            name: "site-maker", dependencies: ["Publishing", "QRCodes", "TestSupport", "TransitLinks"],
+            path: "Tests/SiteMaker", swiftSettings: relaxed),
         .testTarget(
             name: "SignSheetsTests", dependencies: ["SignSheets", "TestSupport"], swiftSettings: relaxed),
         .testTarget(

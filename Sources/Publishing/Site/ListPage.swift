@@ -104,16 +104,16 @@ extension SiteIndex {
         return other == 0 ? "../index.html" : "\(other + 1).html"
     }
 
-    /// What tells a page from the one before, as in a dictionary: the first characters of its first name, up to the first that
-    /// is not the same in the last name before.
+    /// What tells a page from the one before, as in a dictionary: the first words of its first name, up to the first that is
+    /// not the same in the last name before; 24 characters at the most.
     func label(ofPage page: Int) -> String {
         guard let first = stops(onPage: page).first else { return site.title }
-        let name = name(of: first)
-        let before = first == 0 ? [] : Array(self.name(of: first - 1))
-        var label = ""
-        for (index, character) in name.prefix(24).enumerated() {
+        let before = first == 0 ? [] : Array(name(of: first - 1))
+        var (label, isTold) = ("", false)
+        for (index, character) in name(of: first).prefix(24).enumerated() {
+            if isTold, character == " " { break }
             label.append(character)
-            if character != " ", index >= before.count || before[index] != character { break }
+            isTold = isTold || character != " " && (index >= before.count || before[index] != character)
         }
         return label
     }

@@ -14,7 +14,7 @@ enum NameOrder {
     }
 
     /// The Latin letters of U+00C0…U+017F without their marks, in that order; `-` for the two that are no letters.
-    static let latin: [StaticString] = [
+    static let latin: [String] = [
         "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i", "i",
         "d", "n", "o", "o", "o", "o", "o", "-", "o", "u", "u", "u", "u", "y", "th", "ss",
         "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i", "i",
@@ -46,9 +46,8 @@ enum NameOrder {
             }
         }
 
-        private mutating func append(_ letters: StaticString) {
-            if letters.utf8CodeUnitCount == 1, letters.unicodeScalar == "-" { return appendGap() }
-            bytes.append(contentsOf: letters.description.utf8)
+        private mutating func append(_ letters: String) {
+            if letters == "-" { appendGap() } else { bytes.append(contentsOf: letters.utf8) }
         }
 
         /// One blank between words, whatever stands there.

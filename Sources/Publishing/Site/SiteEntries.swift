@@ -34,11 +34,13 @@ package struct SiteEntries: Sendable {
         let code = append(stop.code.map(ShownText.of) ?? "")
         let platform = append(stop.platform.map(ShownText.of) ?? "")
         let stem = append(stop.fileStem)
-        let key = NameOrder.key(of: stop.name)
+        // Between the keys a byte below all others: a name sorts before the names that begin with it.
+        let key = [stop.name, stop.platform ?? "", stop.code ?? ""].map(NameOrder.key).joined(separator: [0])
+        let keyStart = bytes.count
         bytes.append(contentsOf: key)
         rows.append(
             Row(
-                start: start, name: name, code: code, platform: platform, stem: stem, key: UInt32(key.count),
+                start: start, name: name, code: code, platform: platform, stem: stem, key: UInt32(bytes.count - keyStart),
                 place: stop.links.request.stop.coordinate.map(Self.place)))
     }
 
@@ -60,14 +62,12 @@ package struct SiteEntries: Sendable {
             longitude: Int32((coordinate.longitude * 100_000).rounded()))
     }
 
-    /// By name, then number, then file name, which no two stops share.
+    /// By name, platform and number, then by file name, which no two stops share.
     mutating func sort() {
         let bytes = bytes
         rows.sort { a, b in
-            for (x, y) in [(a.keyRange, b.keyRange), (a.nameRange, b.nameRange), (a.codeRange, b.codeRange)]
-            where bytes[x] != bytes[y] {
-                return bytes[x].lexicographicallyPrecedes(bytes[y])
-            }
+            let (left, right) = (bytes[a.keyRange], bytes[b.keyRange])
+            if left != right { return left.lexicographicallyPrecedes(right) }
             return bytes[a.stemRange].lexicographicallyPrecedes(bytes[b.stemRange])
         }
     }
