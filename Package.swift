@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "TransitLinks", targets: ["TransitLinks"]),
         .executable(name: "transitlinkd", targets: ["transitlinkd"]),
         .executable(name: "transitlink", targets: ["transitlink"]),
+        .executable(name: "transitlink-signs", targets: ["transitlink-signs"]),
     ],
     targets: [
         // C libraries, each imported by one Swift module.
@@ -32,7 +33,7 @@ let package = Package(
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CPangoCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
 
         .target(name: "Escaping", swiftSettings: strict),
         .target(name: "Arguments", dependencies: ["Escaping"], swiftSettings: strict),
@@ -48,7 +49,8 @@ let package = Package(
         .target(
             name: "Publishing", dependencies: ["Escaping", "Feeds", "QRCodes", "TransitLinks"], swiftSettings: strict),
         .target(
-            name: "SignSheets", dependencies: ["CPangoCairo", "Escaping", "QRCodes", "StrictJSON"],
+            name: "SignSheets",
+            dependencies: ["CPangoCairo", "Configuration", "Escaping", "QRCodes", "StrictJSON", "TransitLinks"],
             swiftSettings: strict),
         .target(
             name: "Configuration",
@@ -67,7 +69,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "transitlink-signs", dependencies: ["Arguments", "Escaping", "Posix", "SignSheets"],
+            name: "transitlink-signs",
+            dependencies: ["Arguments", "Configuration", "Escaping", "Posix", "QRCodes", "SignSheets"],
             swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: relaxed),
@@ -96,7 +99,9 @@ let package = Package(
             name: "PublishingTests", dependencies: ["Publishing", "QRCodes", "TestSupport", "TransitLinks"],
             swiftSettings: relaxed),
         .testTarget(
-            name: "SignSheetsTests", dependencies: ["SignSheets", "TestSupport"], swiftSettings: relaxed),
+            name: "SignSheetsTests",
+            dependencies: ["Configuration", "QRCodes", "SignSheets", "TestSupport", "transitlink-signs"],
+            swiftSettings: relaxed),
         .testTarget(
             name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
             swiftSettings: relaxed),
