@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "TransitLinks", targets: ["TransitLinks"]),
         .executable(name: "transitlinkd", targets: ["transitlinkd"]),
         .executable(name: "transitlink", targets: ["transitlink"]),
+        .executable(name: "transitlink-signs", targets: ["transitlink-signs"]),
     ],
     targets: [
         // C libraries, each imported by one Swift module.
@@ -34,7 +35,7 @@ let package = Package(
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CPangoCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
 
         .target(name: "Digests", swiftSettings: strict),
         .target(name: "Escaping", swiftSettings: strict),
@@ -52,7 +53,8 @@ let package = Package(
             name: "Publishing", dependencies: ["CSite", "Digests", "Escaping", "Feeds", "QRCodes", "TransitLinks"],
             swiftSettings: strict),
         .target(
-            name: "SignSheets", dependencies: ["CPangoCairo", "Escaping", "QRCodes", "StrictJSON"],
+            name: "SignSheets",
+            dependencies: ["CPangoCairo", "Configuration", "Escaping", "QRCodes", "StrictJSON", "TransitLinks"],
             swiftSettings: strict),
         .target(
             name: "Configuration",
@@ -71,7 +73,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "transitlink-signs", dependencies: ["Arguments", "Escaping", "Posix", "SignSheets"],
+            name: "transitlink-signs",
+            dependencies: ["Arguments", "Configuration", "Escaping", "Posix", "QRCodes", "SignSheets"],
             swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: relaxed),
@@ -109,9 +112,11 @@ let package = Package(
             name: "site-maker", dependencies: ["Publishing", "QRCodes", "TestSupport", "TransitLinks"],
             path: "Tests/SiteMaker", swiftSettings: relaxed),
         .testTarget(
-            name: "SignSheetsTests", dependencies: ["SignSheets", "TestSupport"], swiftSettings: relaxed),
+            name: "SignSheetsTests",
+            dependencies: ["Configuration", "QRCodes", "SignSheets", "TestSupport", "transitlink-signs"],
+            swiftSettings: relaxed),
         .testTarget(
-            name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
+            name: "ToolTests", dependencies: ["transitlink", "transitlink-signs", "TestSupport", "spool-probe"], exclude: ["Golden"],
             swiftSettings: relaxed),
 
         .target(name: "BenchmarkSupport", path: "Tests/Benchmarks/Support", swiftSettings: relaxed),
