@@ -1,12 +1,22 @@
 // FormulaGuard: whether a spreadsheet would run a text as a formula when it opens a CSV, quoted or not (OWASP, "CSV
 // Injection"; ASVS 1.2.10). It judges the beginning of a cell; what to do about it is for whoever writes the cell.
 
+internal import TransitLinks
+
 package enum FormulaGuard {
     /// Whether the text begins with `=`, `+`, `-` or `@`, in their full-width forms too, behind any blanks, or with a control
     /// character: TAB, CR and LF shift the rest into a cell of its own, and some programs drop the others.
     /// - Parameter text: UTF-8.
+    @inline(__always)
     package static func runs(_ text: Span<UInt8>) -> Bool {
-        if let first = text.first, first < 0x20 { return true }
+        guard let first = text.first else { return false }
+        // Letters and digits, with which nearly all texts begin.
+        return isLetter(first) || isDigit(first) ? false : runsBehindBlanks(text)
+    }
+
+    @inline(never)
+    private static func runsBehindBlanks(_ text: Span<UInt8>) -> Bool {
+        if text[0] < 0x20 { return true }
         var at = 0
         while at < text.count {
             let blank = blankLength(text, at)

@@ -12,15 +12,9 @@ package struct StopsCSV: OutputFormat {
     private let hasWeb: Bool, hasApp: Bool, hasAndroid: Bool
     /// Whether every page's URL holds a comma, which only the region's base can bring.
     private let quotesPages: Bool
-    private let walking: [WalkingCell]
+    private let walking: WalkingCells
     /// The cells of the fare links, which are the same in every row.
     private let fareCells: [UInt8]
-
-    private struct WalkingCell: Sendable {
-        let vendor: WalkingVendor
-        /// Whether the form holds a comma.
-        let isQuoted: Bool
-    }
 
     package init(_ context: LinkContext) {
         columns = StopColumns(context)
@@ -29,9 +23,7 @@ package struct StopsCSV: OutputFormat {
         hasApp = context.selection.contains(.app)
         hasAndroid = context.selection.contains(.android) && context.stops.hasAndroid
         quotesPages = CSVField.needsQuotes((context.region.sidecar?.text ?? "").utf8.span)
-        walking = columns.walking.map {
-            WalkingCell(vendor: $0.link, isQuoted: CSVField.needsQuotes($0.link.template.utf8.span))
-        }
+        walking = WalkingCells(context.vendors)
         fareCells = Self.cells(columns.fare, context.stops)
     }
 
@@ -72,9 +64,12 @@ extension StopsCSV {
         out.appendCSV(text.extracting(stop.code.indices))
         out.append(UInt8(ascii: ","))
         out.appendCSV(guarding: text.extracting(stop.name.indices))
-        appendPlace(of: stop, to: &out)
+        out.append(UInt8(ascii: ","))
+        let latitude = appendDegrees(stop.latitude, of: stop, to: &out)
+        out.append(UInt8(ascii: ","))
+        let longitude = appendDegrees(stop.longitude, of: stop, to: &out)
         appendPages(id, to: &out)
-        appendWalking(to: stop, to: &out)
+        walking.append(latitude: stop.hasCoordinate ? latitude : nil, longitude: longitude, to: &out)
         out.append(fareCells.span)
         out.append(UInt8(ascii: ","))
         out.appendCSV(text.extracting(stop.platformCode.indices))
@@ -83,12 +78,12 @@ extension StopsCSV {
         out.appendCSVLineEnd()
     }
 
+    /// - Returns: where it stands, empty where the stop has no coordinate.
     @inline(__always)
-    private func appendPlace(of stop: FeedStop, to out: inout ByteWriter) {
-        out.append(UInt8(ascii: ","))
-        if stop.hasCoordinate { out.append(fixed: stop.latitude) }
-        out.append(UInt8(ascii: ","))
-        if stop.hasCoordinate { out.append(fixed: stop.longitude) }
+    private func appendDegrees(_ degrees: Double, of stop: FeedStop, to out: inout ByteWriter) -> Range<Int> {
+        let start = out.count
+        if stop.hasCoordinate { out.append(fixed: degrees) }
+        return start..<out.count
     }
 
     @inline(__always)
@@ -103,19 +98,6 @@ extension StopsCSV {
         if hasApp { forms.appendApp(id: id, to: &out) }
         out.append(UInt8(ascii: ","))
         if hasAndroid { forms.appendAndroid(id: id, to: &out) }
-    }
-
-    @inline(__always)
-    private func appendWalking(to stop: FeedStop, to out: inout ByteWriter) {
-        if walking.isEmpty { return }
-        let place = stop.coordinate
-        for cell in walking {
-            out.append(UInt8(ascii: ","))
-            guard let place else { continue }
-            if cell.isQuoted { out.append(UInt8(ascii: "\"")) }
-            forms.appendWalking(cell.vendor, to: place, into: &out)
-            if cell.isQuoted { out.append(UInt8(ascii: "\"")) }
-        }
     }
 }
 

@@ -46,8 +46,8 @@ public struct WalkingVendor: Sendable {
         after = String(parts[2].dropFirst(4))
     }
 
-    /// The form of the link, with `{lat}` and `{lon}` in it.
-    package var template: String { "\(before){lat}\(between){lon}\(after)" }
+    /// The form of the link around latitude and longitude, for who writes many.
+    package var pieces: (before: String, between: String, after: String) { (before, between, after) }
 
     /// The link to walk to `destination`.
     public func text(to destination: Coordinate) -> String {
