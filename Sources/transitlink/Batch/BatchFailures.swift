@@ -1,5 +1,6 @@
 // What ends a batch before its end, with the exit codes of ExitCode.swift.
 
+internal import Escaping
 internal import Feeds
 internal import Staging
 
@@ -14,8 +15,9 @@ extension Failure {
         self.init(code, "\(error)")
     }
 
-    /// Why a feed can't be used.
-    init(_ error: FeedError) {
+    /// Why a feed can't be used, or another table that was read as one.
+    /// - Parameter option: whose table it is, where it isn't the feed's.
+    init(_ error: FeedError, of option: String? = nil) {
         let code: ExitCode =
             switch error {
             case .noInput: .noInput
@@ -23,7 +25,29 @@ extension Failure {
             case .fault: .inputOutput
             default: .badData
             }
-        self.init(code, "\(error)")
+        self.init(code, option.map { "\($0): \(error.sentence)" } ?? error.sentence)
+    }
+}
+
+extension FeedError {
+    /// What, where and how to mend it.
+    fileprivate var sentence: String {
+        switch self {
+        case .missingFile(let name, let found):
+            "\(name) is missing, which GTFS requires; \(Self.list(found, none: "the feed has no file at all"))"
+        case .missingColumn(let name, let file, let found):
+            "\(file): column \(name) is missing; \(Self.list(found, none: "its header is empty"))"
+        case .notUTF8(let file, let row, let offset, let byte):
+            "\(file): byte 0x\(String(byte, radix: 16, uppercase: true)) at offset \(offset) is not UTF-8 [\(file) row \(row)]; "
+                + "save the file as UTF-8, or give --encoding latin1"
+        case .badTable(let text), .tooLarge(let text), .badArchive(let text), .noInput(let text), .undecided(let text),
+            .fault(let text):
+            text
+        }
+    }
+
+    private static func list(_ names: [String], none: String) -> String {
+        names.isEmpty ? none : "there are " + names.map { Printable.escaped($0) }.joined(separator: ", ")
     }
 }
 

@@ -49,6 +49,14 @@ extension BatchOptions {
         return day
     }
 
+    /// - Throws: `UsageError`.
+    static func encoding(_ name: String) throws(UsageError) -> TextEncoding {
+        guard let encoding = TextEncoding(named: name) else {
+            throw UsageError("--encoding: \(TextEncoding.refusal(of: name))")
+        }
+        return encoding
+    }
+
     /// An address under which the site's pages will be, checked as a region's web server is.
     /// - Throws: `UsageError`.
     static func siteURL(_ text: String?, _ formats: [BatchFormat]) throws(UsageError) -> SidecarBase? {

@@ -15,7 +15,7 @@ struct BatchOptions: Sendable {
     let formats: [BatchFormat]
     let agency: String?
     let isCombined: Bool
-    let encoding: String?
+    let encoding: TextEncoding
     /// The service days whose trips are wanted; nil for stops alone.
     let tripDays: ClosedRange<ServiceDay>?
     /// Where the site will be found; there for every format that needs it.
@@ -43,7 +43,7 @@ struct BatchOptions: Sendable {
         if agency != nil, isCombined {
             throw UsageError("--agency and --combined exclude each other: combined IDs have their agency")
         }
-        encoding = arguments["encoding"]
+        encoding = try Self.encoding(arguments["encoding"] ?? "utf-8")
         tripDays = try Self.tripDays(arguments, formats)
         siteURL = try Self.siteURL(arguments["site-url"], formats)
         chosen = try ChosenStops(arguments)

@@ -32,6 +32,8 @@ struct BatchSummary {
     var stopChanges: StopChanges?
     /// Whether the site can be searched; a very large one has its lists alone.
     var hasSearch = true
+    /// Whether every stop has its sign, where signs were wanted.
+    var hasAllSigns = true
     private var pages = PageCounts()
 
     init(_ options: BatchOptions) { self.options = options }
@@ -68,7 +70,7 @@ struct BatchSummary {
 
     var exitCode: ExitCode {
         let refused = refused + (trips?.refused ?? 0)
-        return refused == 0 ? .done : .someFailed
+        return refused == 0 && hasAllSigns ? .done : .someFailed
     }
 }
 

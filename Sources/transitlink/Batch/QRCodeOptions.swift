@@ -26,15 +26,21 @@ struct QRCodeOptions: Sendable, Equatable {
 
 /// What `transitlink-signs` is told; it checks the values itself.
 struct SignOptions: Sendable, Equatable {
-    let arguments: [String]
+    /// Our option and the program's.
+    private static let names = [
+        ("sign-size", "--size"), ("sign-sheet", "--sheet"), ("sign-bleed", "--bleed"), ("sign-template", "--template"),
+        ("qr-level", "--level"),
+    ]
+
+    private(set) var arguments: [String] = []
 
     /// - Throws: `UsageError`.
     init(_ parsed: ParsedArguments, _ formats: [BatchFormat]) throws(UsageError) {
-        try parsed.check(["sign-size", "sign-template"], areFor: .signs, in: formats)
-        var arguments: [String] = []
-        if let size = parsed["sign-size"] { arguments += ["--size", size] }
-        if let template = parsed["sign-template"] { arguments += ["--template", template] }
-        if let level = parsed["qr-level"] { arguments += ["--qr-level", level] }
-        self.arguments = arguments
+        let own = Self.names.map(\.0).filter { $0.hasPrefix("sign-") } + ["sign-marks"]
+        try parsed.check(own, areFor: .signs, in: formats)
+        for (option, name) in Self.names {
+            if let value = parsed[option] { arguments += ["\(name)=\(value)"] }
+        }
+        if parsed.has("sign-marks") { arguments.append("--crop-marks") }
     }
 }

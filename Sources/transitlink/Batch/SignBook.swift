@@ -20,11 +20,13 @@ final class SignBook {
     private let carried: CarriedFile
 
     /// Starts the program.
+    /// - Parameter title: of the PDF; `language` of the names, a tag of RFC 5646.
     /// - Throws: `Failure`: it isn't installed (69); the system can't start it.
-    init(_ options: SignOptions, in folder: StagedFolder) throws(Failure) {
+    init(_ options: SignOptions, title: String, language: String?, in folder: StagedFolder) throws(Failure) {
         let path = try Self.path()
+        let arguments = options.arguments + ["--title=\(title)"] + (language.map { ["--language=\($0)"] } ?? [])
         do throws(SystemError) {
-            let child = try ChildProgram(path, options.arguments)
+            let child = try ChildProgram(path, arguments)
             let carried = CarriedFile(child, folder)
             self.child = child
             self.carried = carried
@@ -48,26 +50,23 @@ final class SignBook {
     /// - Throws: `Failure` where the program takes no more; it has said why.
     func append(_ lines: [UInt8]) throws(Failure) {
         do throws(SystemError) { try input?.write(lines) } catch {
-            try finishChild()
+            _ = try finish()
             throw Failure(.inputOutput, "\(error)")
         }
     }
 
     /// Waits for the program's end.
-    /// - Returns: the size of the PDF.
-    /// - Throws: `Failure` with the program's own exit code where it failed.
-    func finish() throws(Failure) -> Int {
-        try finishChild()
-        return try carried.outcome.withLock { $0 }.get()
-    }
-
-    private func finishChild() throws(Failure) {
+    /// - Returns: the size of the PDF, and whether every sign is in it; those left out it has told.
+    /// - Throws: `Failure` with the program's own exit code where there is no PDF.
+    func finish() throws(Failure) -> (bytes: Int, isWhole: Bool) {
         input = nil
         reader.take()?.join()
         let code: Int32
         do throws(SystemError) { code = try child.wait() } catch { throw Failure(.inputOutput, "\(error)") }
-        guard code != 0 else { return }
-        throw Failure(ExitCode(rawValue: code) ?? .inputOutput, "\(Self.program) ended with \(code); nothing was made")
+        guard code <= 1 else {
+            throw Failure(ExitCode(rawValue: code) ?? .inputOutput, "\(Self.program) ended with \(code); nothing was made")
+        }
+        return (try carried.outcome.withLock { $0 }.get(), code == 0)
     }
 }
 

@@ -20,7 +20,7 @@ struct StopList {
         do throws(FeedError) {
             var table = try CSVTable(reading: ByteArray(bytes), file: path) { _ in }
             if let column = table.column("stop_id") { try read(&table, column) } else { read(lines: bytes) }
-        } catch { throw Failure(.badData, "--only: \(error)") }
+        } catch { throw Failure(error, of: "--only") }
         if ids.isEmpty { throw Failure(.badData, "--only: there is no stop ID in \(Printable.escaped(path))") }
     }
 

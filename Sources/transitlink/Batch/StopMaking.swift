@@ -40,9 +40,7 @@ struct StopMaking {
         let memory = try folder.map { (folder) throws(Failure) in
             try staged { () throws(StagingError) in try folder.streamStopMemory() }
         }
-        let signs = try folder.flatMap { (folder) throws(Failure) in
-            options.formats.contains(.signs) ? try SignBook(options.signs, in: folder) : nil
-        }
+        let signs = try signBook()
         try forEachChunk(formats, notices, &summary) { (content) throws(Failure) in
             try files.append(content.bytes, ends: content.ends)
             try signs?.append(content.signs)
@@ -54,8 +52,19 @@ struct StopMaking {
         try files.finish()
         summary.add(files.files)
         _ = try staged { () throws(StagingError) in try memory?.finish() }
-        if let signs { summary.add(SignBook.fileName, bytes: try signs.finish()) }
+        if let signs {
+            let (bytes, isWhole) = try signs.finish()
+            summary.add(SignBook.fileName, bytes: bytes)
+            summary.hasAllSigns = isWhole
+        }
         try makeSite(&summary)
+    }
+
+    /// nil where no signs are wanted, in a dry run, and for no stops: a PDF has a page at least.
+    private func signBook() throws(Failure) -> SignBook? {
+        guard let folder, options.formats.contains(.signs), !choice.rows.isEmpty else { return nil }
+        let title = feed.title(in: region.region)
+        return try SignBook(options.signs, title: title, language: feed.language?.text, in: folder)
     }
 
     private func renderer(_ formats: [any OutputFormat<StopChunk>]) -> StopRenderer {
@@ -108,10 +117,13 @@ struct StopMaking {
 }
 
 extension BatchFeed {
-    /// The site of the feed's stops; a feed of several agencies is named after its region.
+    /// What the whole is called: the agency; for several the region.
+    func title(in region: Region) -> String { agencyName.isEmpty ? region.name : agencyName }
+
+    /// The first that an agency names; nil for none that is one.
+    var language: LanguageTag? { agencies.first { !$0.language.isEmpty }.flatMap { LanguageTag($0.language) } }
+
     func site(at url: SidecarBase, _ region: Region) -> Site {
-        let language = agencies.first { !$0.language.isEmpty }?.language
-        let name = agencyName.isEmpty ? region.name : agencyName
-        return Site(title: name, agency: name, language: language.flatMap(LanguageTag.init), url: url)
+        Site(title: title(in: region), agency: title(in: region), language: language, url: url)
     }
 }

@@ -42,6 +42,9 @@ extension Command {
                     CommandLineOption("qr-level", .required("L|M|Q|H"), "error correction"),
                     CommandLineOption("qr-module", .required("PX"), "pixels a module"),
                     CommandLineOption("sign-size", .required("SIZE"), "paper"),
+                    CommandLineOption("sign-sheet", .required("SIZE"), "several signs on a sheet of paper"),
+                    CommandLineOption("sign-bleed", .required("LENGTH"), "colour runs over the cut"),
+                    CommandLineOption("sign-marks", "marks for the knife"),
                     CommandLineOption("sign-template", .required("FILE"), "looks"),
                 ]),
             OptionGroup(
