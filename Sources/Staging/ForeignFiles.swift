@@ -5,29 +5,34 @@
 internal import Escaping
 internal import Posix
 
-extension StagedFolder {
-    /// Carries over from the old folder what its manifest doesn't list. A second time it takes what came meanwhile.
-    /// - Throws: `foreignFile`, `fault`.
-    func carryOverForeignFiles(_ report: inout StagingReport) throws(StagingError) {
-        guard let oldFolder, let old else { return }
-        var walk = ForeignWalk(folder: self, listed: old.files)
-        try walk.visit(oldFolder, [], isForeign: false)
-        report.foreignCount = walk.foundCount
-        report.foreign = Array(walk.found.sorted().prefix(20))
-    }
-}
-
-private struct ForeignWalk {
-    let folder: StagedFolder
-    let listed: PathList
+/// Carries over from the old folder what its manifest doesn't list; run a second time, what came meanwhile.
+struct ForeignWalk {
+    private let folder: StagedFolder
+    private let listed: PathList
     /// Escaped paths, a folder's with a slash at its end and nothing of what is inside.
-    private(set) var found: [String] = []
-    private(set) var foundCount = 0
+    private var found: [String] = []
+    private var foundCount = 0
+    /// Old files that couldn't be linked: their names in the new folder are other files.
+    private var copied: Set<FileStatus.Identity> = []
 
     /// Each level holds four descriptors of a process's 1,024.
     static let depthLimit = 64
 
-    mutating func visit(_ old: OpenFolder, _ path: [FileName], isForeign: Bool) throws(StagingError) {
+    init(_ folder: StagedFolder) {
+        self.folder = folder
+        listed = folder.old?.files ?? .empty
+    }
+
+    /// - Throws: `foreignFile`, `fault`.
+    mutating func run(_ report: inout StagingReport) throws(StagingError) {
+        guard let oldFolder = folder.oldFolder else { return }
+        (found, foundCount) = ([], 0)
+        try visit(oldFolder, [], isForeign: false)
+        report.foreignCount = foundCount
+        report.foreign = Array(found.sorted().prefix(20))
+    }
+
+    private mutating func visit(_ old: OpenFolder, _ path: [FileName], isForeign: Bool) throws(StagingError) {
         if path.count > Self.depthLimit { throw refusal(path, "lies over \(Self.depthLimit) folders deep") }
         var listing = try asFault { () throws(SystemError) in try DirectoryListing(old.directory) }
         while let name = try next(&listing) {
@@ -76,13 +81,18 @@ private struct ForeignWalk {
         }
     }
 
-    private func carry(
+    private mutating func carry(
         _ name: FileName, _ status: FileStatus, from old: OpenFolder, _ path: [FileName]
     ) throws(StagingError) {
+        if copied.contains(status.identity) { return }
         let new = try make(path)
         do throws(SystemError) {
             if try old.directory.linkIfPossible(name, to: new.new) { return }
-            if status.kind == .regular { return try old.directory.copy(name, to: new.new) }
+            if status.kind == .regular {
+                try old.directory.copy(name, to: new.new)
+                copied.insert(status.identity)
+                return
+            }
         } catch {
             guard error.errno == .exists else { throw refusal(path + [name], "can't be carried over: \(error)") }
             let other = try asFault { () throws(SystemError) in try new.new.status(of: name) }

@@ -25,7 +25,6 @@ package final class StagedFolder: Sendable {
     /// Rights of a new file, by the process's mask.
     let permissions: UInt32
     let state: Mutex<StagingState>
-    private let lock: StagingLock
 
     /// Begins a new version of the folder at `path`, which may be missing, empty, or of an earlier run; a link to a folder is
     /// followed and stays. Call it before other threads make files: it reads the process's mask by setting it.
@@ -36,8 +35,7 @@ package final class StagedFolder: Sendable {
         place = try StagingPlace(path)
         self.path = place.path
         self.flush = flush
-        lock = try StagingLock(place)
-        var state = StagingState()
+        var state = StagingState(try StagingLock(place))
         try place.bringBackWhatWasSetAside()
         oldFolder = try place.openOld()
         old = try place.manifest(of: oldFolder)
@@ -48,9 +46,15 @@ package final class StagedFolder: Sendable {
         self.state = Mutex(state)
     }
 
-    deinit {
-        if state.withLock({ $0.report.isSwapped }) { return }
-        do { try place.parent.removeTree(newName) } catch {}
+    deinit { discard() }
+
+    /// Removes the new folder, unless it was committed, and lets another run begin. Ending the value does the same; a program
+    /// that calls `exit` must do it before.
+    package func discard() {
+        if !state.withLock({ $0.report.isSwapped || $0.isOver }) {
+            do { try place.parent.removeTree(newName) } catch {}
+        }
+        state.withLock { $0.end() }
     }
 
     /// Makes the file `path` (parts joined by `/`, none with a dot in front) with these bytes; where the old one has them

@@ -4,7 +4,7 @@
 internal import Posix
 
 /// The right to exchange the folder at a place.
-final class StagingLock: Sendable {
+struct StagingLock: ~Copyable {
     private let place: StagingPlace
     private let file: FileDescriptor
 

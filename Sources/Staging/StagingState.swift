@@ -2,7 +2,9 @@
 
 internal import Posix
 
-struct StagingState: Sendable {
+struct StagingState: ~Copyable, Sendable {
+    /// Nil once the run has ended.
+    private var lock: StagingLock?
     var report = StagingReport(counts: ChangeCounts())
     /// The paths of our files, each with a line feed, in the order in which they were finished.
     private(set) var paths: [UInt8] = []
@@ -11,6 +13,11 @@ struct StagingState: Sendable {
     /// Whether the memory of stops differs from the old one.
     var isMemoryWritten = false
     private(set) var branches: [[FileName]: Branch] = [:]
+
+    /// Whether the run has ended.
+    private(set) var isOver = false
+
+    init(_ lock: consuming StagingLock) { self.lock = consume lock }
 
     /// Two descriptors each, of the 1,024 of a process.
     private static let branchLimit = 100
@@ -25,6 +32,12 @@ struct StagingState: Sendable {
     mutating func finish(_ path: RelativePath, isWritten: Bool) {
         unfinished -= 1
         if path.isOwn { isMemoryWritten = isWritten } else { add(path, isWritten: isWritten) }
+    }
+
+    /// Gives the lock back.
+    mutating func end() {
+        isOver = true
+        lock = nil
     }
 
     mutating func keep(_ branch: Branch, at folders: [FileName]) {

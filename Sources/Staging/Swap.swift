@@ -20,23 +20,25 @@ extension StagedFolder {
     /// - Throws: `foreignFile`, `replaced`, `mountPoint`, `fault`: the old content stays, but for a fault of `fsync` of the
     ///   folder above, after the exchange.
     package func commit(options: String) throws(StagingError) -> StagingReport {
+        defer { discard() }
         var (report, files) = filesSoFar()
         let manifest = Manifest(options: options, files: files)
         report.counts.removed = old?.files.countMissing(in: files) ?? 0
         if try isUnchanged(with: manifest, report.counts) { return report }
-        try carryOverForeignFiles(&report)
+        var foreign = ForeignWalk(self)
+        try foreign.run(&report)
         let oldName = try exchange()
         report.isSwapped = true
         state.withLock { $0.report.isSwapped = true }
         if flush { try asFault { () throws(SystemError) in try place.parent.flush() } }
-        if let oldName { leave(oldName, &report) }
+        if let oldName { leave(oldName, &foreign, &report) }
         return report
     }
 
     private func filesSoFar() -> (StagingReport, PathList) {
         state.withLock { state in
             precondition(state.unfinished == 0, "a stream of the folder isn't finished")
-            precondition(!state.report.isSwapped, "the folder is committed already")
+            precondition(!state.isOver, "the run is over already")
             return (state.report, PathList(sorting: state.paths))
         }
     }
@@ -75,9 +77,9 @@ extension StagedFolder {
 
     /// Removes the old folder, once what others put into it during the run is carried over as well. What can't be is kept under
     /// a name that the next run leaves alone.
-    private func leave(_ oldName: FileName, _ report: inout StagingReport) {
+    private func leave(_ oldName: FileName, _ foreign: inout ForeignWalk, _ report: inout StagingReport) {
         do {
-            try carryOverForeignFiles(&report)
+            try foreign.run(&report)
         } catch {
             let kept = place.keptName(oldName)
             do { try place.parent.rename(oldName, to: place.parent, as: kept, replacing: false) } catch {}

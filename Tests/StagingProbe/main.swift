@@ -31,7 +31,7 @@ func run(flush: Bool, pause: Bool, threadFiles: Int) throws -> StagingReport {
     try folder.write("stop/a.html", Array("a \(version)\n".utf8))
     try folder.write("stop/\(version).html", Array("only in \(version)\n".utf8))
     let large = try folder.stream("large.csv")
-    for row in 0..<60_000 { try large.append(Array("row \(row == 40_000 ? version : 0) \(row)\n".utf8)) }
+    for row in 0..<30_000 { try large.append(Array("row \(row == 25_000 ? version : 0) \(row)\n".utf8)) }
     try large.finish()
     try remember(["1_a", "1_\(version)"], in: folder)
     try writeFromThreads(folder, threadFiles)
