@@ -105,7 +105,7 @@ function distanceText(metres) {
 // MARK: Showing
 
 function entry(stop) {
-  const item = row.content.cloneNode(true);
+  const item = row.content.querySelector("li").cloneNode(true);
   item.querySelector("a").href = `stop/${stop.file}.html`;
   item.querySelector(".name").textContent = stop.name;
   fact(item.querySelector(".number"), stop.code);

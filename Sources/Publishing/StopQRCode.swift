@@ -31,7 +31,7 @@ package struct QRCodeSVG: Sendable {
         out.append(decimal: Int64(code.paddedWidth * moduleSize))
         out.append(literal: "\"")
         Self.writeViewBox(code, to: &out)
-        out.append(literal: ">")
+        out.append(literal: " shape-rendering=\"crispEdges\">")
         if let title {
             out.append(literal: "<title>")
             out.append(html: title)
@@ -41,7 +41,7 @@ package struct QRCodeSVG: Sendable {
         out.append(literal: "</svg>\n")
     }
 
-    /// As an element of HTML, sized by the page's style.
+    /// As an element of HTML, sized and kept crisp by the page's style.
     static func writeInline(_ code: QRCode, label: String, to out: inout ByteWriter) {
         out.append(literal: "<svg role=\"img\" aria-label=\"")
         out.append(html: label)
@@ -57,7 +57,7 @@ package struct QRCodeSVG: Sendable {
         out.append(decimal: Int64(code.paddedWidth))
         out.append(literal: " ")
         out.append(decimal: Int64(code.paddedWidth))
-        out.append(literal: "\" shape-rendering=\"crispEdges\"")
+        out.append(literal: "\"")
     }
 
     private static func writeDrawing(_ code: QRCode, to out: inout ByteWriter) {

@@ -52,7 +52,7 @@ func published(_ line: Line) throws -> PublishedStop {
 let stops = try FileHandle.standardInput.readDataToEndOfFile().split(separator: UInt8(ascii: "\n")).map {
     try published(JSONDecoder().decode(Line.self, from: $0))
 }
-for name in ["stop", "list", "search", "qr"] {
+for name in ["stop", "list", "search"] + (hasCodes ? ["qr"] : []) {
     try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
 }
 let target = folder

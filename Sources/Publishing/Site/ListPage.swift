@@ -148,7 +148,7 @@ extension SiteIndex {
         out.append(
             literal: """
                 </label>
-                <input id="query" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" dir="auto" maxlength="200" placeholder="
+                <input id="query" type="search" autocomplete="off" spellcheck="false" dir="auto" maxlength="200" placeholder="
                 """)
         out.append(html: texts.searchHint)
         out.append(literal: "\">\n<div class=\"orders\" role=\"group\" aria-label=\"")
@@ -176,11 +176,11 @@ extension SiteIndex {
         out.append(html: site.texts.search)
         out.append(literal: "\" hidden>\n<ol class=\"stops\"></ol>\n<button type=\"button\" id=\"more\" hidden>")
         out.append(html: site.texts.showMore)
-        out.append(literal: "</button>\n</section>\n<template id=\"row\"><li><a>")
+        out.append(literal: "</button>\n</section>\n<template id=\"row\"><ol><li><a>")
         site.writeOpening("span", class: "name", to: &out)
         out.append(literal: "</span><span class=\"facts\">")
         site.write(.number, Span(), to: &out)
         site.write(.platform, Span(), to: &out)
-        out.append(literal: "<span class=\"distance\"></span></span></a></li></template>\n")
+        out.append(literal: "<span class=\"distance\"></span></span></a></li></ol></template>\n")
     }
 }

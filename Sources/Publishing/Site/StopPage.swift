@@ -40,6 +40,9 @@ private struct StopPage {
     /// The name, and the number where there is one: names alone repeat.
     private var title: String { stop.code.map { "\(stop.name) · \(texts.stop) \($0)" } ?? stop.name }
 
+    /// Such a name is set smaller: a phone shows the buttons below it, and a sheet of paper holds it with the code.
+    private var isLong: Bool { stop.name.utf8.count > 64 }
+
     private var description: String {
         [stop.name, stop.code.map { "\(texts.stop) \($0)" }, stop.platform.map { "\(texts.platform) \($0)" }, stop.agency]
             .compactMap { $0 }.joined(separator: " · ")
@@ -54,7 +57,7 @@ private struct StopPage {
     }
 
     private func writeName(to out: inout ByteWriter) {
-        site.writeValue("h1", stop.name, to: &out)
+        site.writeValue("h1", class: isLong ? "long" : nil, stop.name, to: &out)
         out.append(literal: "\n")
         if stop.code != nil || stop.platform != nil {
             out.append(literal: "<p class=\"facts\">")
