@@ -67,7 +67,8 @@ struct Canvas: ~Copyable {
         // SAFETY: both texts end in zero and outlive the call, which copies them.
         unsafe title.withCString { title in
             unsafe place.withCString {
-                _ = unsafe cairo_pdf_surface_add_outline(surface, CAIRO_PDF_OUTLINE_ROOT, title, $0, cairo_pdf_outline_flags_t(0))
+                _ = unsafe cairo_pdf_surface_add_outline(
+                    surface, CAIRO_PDF_OUTLINE_ROOT, title, $0, CAIRO_PDF_OUTLINE_FLAG_OPEN)
             }
         }
     }

@@ -80,12 +80,17 @@ package struct SheetPlan: Sendable, Equatable {
         }
         let (near, far) = (distance, distance + markLength)
         return columns.flatMap {
-            [Mark(fromX: $0, fromY: top - far, toX: $0, toY: top - near),
-             Mark(fromX: $0, fromY: bottom + near, toX: $0, toY: bottom + far)]
-        } + rows.flatMap {
-            [Mark(fromX: left - far, fromY: $0, toX: left - near, toY: $0),
-             Mark(fromX: right + near, fromY: $0, toX: right + far, toY: $0)]
+            [
+                Mark(fromX: $0, fromY: top - far, toX: $0, toY: top - near),
+                Mark(fromX: $0, fromY: bottom + near, toX: $0, toY: bottom + far),
+            ]
         }
+            + rows.flatMap {
+                [
+                    Mark(fromX: left - far, fromY: $0, toX: left - near, toY: $0),
+                    Mark(fromX: right + near, fromY: $0, toX: right + far, toY: $0),
+                ]
+            }
     }
 
     /// Both edges of each sign; an edge that two signs share is cut once.

@@ -5,7 +5,10 @@ internal import Escaping
 package import QRCodes
 
 struct SignCode {
-    let code: QRCode
+    private let code: QRCode
+    /// Points on a side of a module: a multiple of 1/16, which is exact in binary and short in the PDF, or Cairo spends a
+    /// third of its time on digits. A code gets half a millimetre smaller for it.
+    private let module: Double
 
     /// The code for `url` in a square of `side` points, its quiet zone counted in.
     /// - Throws: `SignError` where modules would be smaller than the template allows, even with the least correction.
@@ -14,8 +17,10 @@ struct SignCode {
         var finest: QRCode?
         for level in QRCode.ErrorLevel.allCases.reversed() where level <= wish.level {
             guard let code = QRCode(url, level: level) else { continue }
-            if side / Double(code.paddedWidth) >= smallest {
+            let module = Self.module(of: code, side)
+            if module >= smallest {
                 self.code = code
+                self.module = module
                 return
             }
             finest = code
@@ -23,22 +28,29 @@ struct SignCode {
         throw Self.tooSmall(url, finest, smallest)
     }
 
+    private static func module(of code: QRCode, _ side: Double) -> Double {
+        (side / Double(code.paddedWidth) * 16).rounded(.down) / 16
+    }
+
     private static func tooSmall(_ url: String, _ code: QRCode?, _ smallest: Double) -> SignError {
         guard let code else { return SignError("url: \(url.utf8.count) bytes, more than a QR code holds (2953)") }
-        let needed = Millimetre.shown(points: Double(code.paddedWidth) * smallest)
+        let needed = Millimetre.shown(points: Double(code.paddedWidth) * (smallest + 1.0 / 16))
         return SignError(
             "url: \(url.utf8.count) bytes make a code of \(needed) mm, more than this sign has room for; take a larger size")
     }
 
+    /// White as large as `box`, the code in the middle of it.
     func draw(in box: Box, on canvas: borrowing Canvas) {
         canvas.fill(box, .white)
-        let module = box.width / Double(code.paddedWidth)
+        let side = module * Double(code.paddedWidth)
+        let middle = box.centred(width: side, height: side)
+        let (left, top) = ((middle.x * 16).rounded() / 16, (middle.y * 16).rounded() / 16)
         let path = QRCodeOutline.path(of: code)
         canvas.fillPath(.black) { pen in
             var steps = PathSteps(path)
             while let step = steps.next() {
                 switch step {
-                case .move(let x, let y): pen.move(toX: box.x + Double(x) * module, y: box.y + Double(y) * module)
+                case .move(let x, let y): pen.move(toX: left + Double(x) * module, y: top + Double(y) * module)
                 case .go(let dx, let dy): pen.go(dx: Double(dx) * module, dy: Double(dy) * module)
                 case .close: pen.close()
                 }
@@ -76,19 +88,15 @@ private struct PathSteps {
         }
     }
 
-    /// The number that begins here; a blank before it belongs to it.
+    /// The number that begins here, behind a blank or a minus.
     private mutating func number() -> Int {
+        let isNegative = path[at] == UInt8(ascii: "-")
+        if isNegative || path[at] == UInt8(ascii: " ") { at += 1 }
         var number = 0
-        var sign = 1
-        while at < path.count {
-            switch path[at] {
-            case UInt8(ascii: "-"): sign = -1
-            case UInt8(ascii: " "): break
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number * 10 + Int(path[at] - UInt8(ascii: "0"))
-            default: return sign * number
-            }
+        while at < path.count, case UInt8(ascii: "0")...UInt8(ascii: "9") = path[at] {
+            number = number * 10 + Int(path[at] - UInt8(ascii: "0"))
             at += 1
         }
-        return sign * number
+        return isNegative ? -number : number
     }
 }

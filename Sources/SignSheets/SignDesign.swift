@@ -23,7 +23,9 @@ struct SignDesign: Equatable {
         let hasCall = !template.texts.call.isEmpty
         isBeside = layout.shape == .beside || (layout.shape == .auto && size.width > size.height * 7 / 6)
         let blocks = isBeside ? Self.beside(layout, size, margin) : Self.stacked(layout, size)
-        let square = Self.square(in: blocks.code.inset(margin, margin), call: hasCall ? template.fonts.call.largest : 0, size)
+        // The quiet zone is white space of its own.
+        let room = blocks.code.inset(margin / 3, margin / 3)
+        let square = Self.square(in: room, call: hasCall ? template.fonts.call.largest : 0, size)
         self.size = size
         panel = blocks.panel
         name = blocks.name.inset(margin, margin)

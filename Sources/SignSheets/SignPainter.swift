@@ -46,11 +46,14 @@ struct SignPainter: ~Copyable {
         return Box(x: box.x - left, y: box.y - top, width: box.width + left + right, height: box.height + top + bottom)
     }
 
+    /// Points: what is smaller nobody reads from paper.
+    private static let leastSize = 5.0
+
     private func style(_ font: SignTemplate.Font, lines: Int = .max) -> TextStyle {
         let side = design.size.shortSide
         return TextStyle(
-            family: font.family, weight: font.weight, largest: font.largest * side, smallest: font.smallest * side,
-            lines: lines)
+            family: font.family, weight: font.weight, largest: max(Self.leastSize, font.largest * side),
+            smallest: max(Self.leastSize, font.smallest * side), lines: lines)
     }
 
     // MARK: - Name and badges
@@ -76,20 +79,32 @@ struct SignPainter: ~Copyable {
     /// One after the other from where the name begins; the first is filled, the others are frames.
     private mutating func drawBadges(_ texts: [String], _ row: Box, fromRight: Bool, _ canvas: borrowing Canvas) {
         let pad = row.height * 0.35
-        let font = style(template.fonts.badge, lines: 1)
-        let share = (row.width - design.space * Double(texts.count - 1)) / Double(texts.count)
-        let room = Box(x: 0, y: 0, width: max(0, share - 2 * pad), height: row.height)
-        // A hair wider than measured: or rounding to Pango's units wraps the last letter.
-        let widths = texts.map { typesetter.width(of: $0, font, in: room) + 2 * pad + 0.1 }
+        let widths = badgeWidths(texts, row, pad)
         let whole = widths.reduce(0, +) + design.space * Double(texts.count - 1)
-        var start = start(of: whole, in: row, fromRight)
+        var edge = start(of: whole, in: row, fromRight)
         for (index, text) in texts.enumerated() {
-            let left = fromRight ? start - widths[index] : start
+            let left = fromRight ? edge - widths[index] : edge
             let box = Box(x: left, y: row.y, width: widths[index], height: row.height)
-            drawBadge(text, box, pad, font, isFilled: index == 0, canvas)
-            start = fromRight ? left - design.space : box.right + design.space
+            drawBadge(text, box, pad, isFilled: index == 0, canvas)
+            edge = fromRight ? left - design.space : box.right + design.space
         }
     }
+
+    /// As wide as their texts; where the row is too short for that, each gets the same share of it.
+    private func badgeWidths(_ texts: [String], _ row: Box, _ pad: Double) -> [Double] {
+        let free = row.width - design.space * Double(texts.count - 1)
+        let widths = texts.map { badgeWidth($0, row, pad, limit: free) }
+        if widths.reduce(0, +) <= free { return widths }
+        return texts.map { badgeWidth($0, row, pad, limit: free / Double(texts.count)) }
+    }
+
+    private func badgeWidth(_ text: String, _ row: Box, _ pad: Double, limit: Double) -> Double {
+        let room = Box(x: 0, y: 0, width: max(0, limit - 2 * pad), height: row.height)
+        // A hair wider than measured, or rounding to Pango's units breaks the line before the last letter.
+        return typesetter.width(of: text, badgeStyle, in: room) + 2 * pad + 0.1
+    }
+
+    private var badgeStyle: TextStyle { style(template.fonts.badge, lines: 1) }
 
     private func start(of width: Double, in row: Box, _ fromRight: Bool) -> Double {
         let free = template.layout.alignment == .centre ? (row.width - width) / 2 : 0
@@ -97,7 +112,7 @@ struct SignPainter: ~Copyable {
     }
 
     private mutating func drawBadge(
-        _ text: String, _ box: Box, _ pad: Double, _ font: TextStyle, isFilled: Bool, _ canvas: borrowing Canvas
+        _ text: String, _ box: Box, _ pad: Double, isFilled: Bool, _ canvas: borrowing Canvas
     ) {
         let (on, panel) = (template.colours.onPanel, template.colours.panel)
         if isFilled {
@@ -106,7 +121,7 @@ struct SignPainter: ~Copyable {
             canvas.stroke(box, on, width: box.height * 0.05, radius: box.height * 0.22)
         }
         let place = TextPlace(box: box.inset(pad, 0), alignment: .centre)
-        typesetter.show(text, font, isFilled ? panel : on, in: place, on: canvas)
+        typesetter.show(text, badgeStyle, isFilled ? panel : on, in: place, on: canvas)
     }
 
     // MARK: - Foot

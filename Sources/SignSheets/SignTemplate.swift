@@ -36,7 +36,7 @@ package struct SignTemplate: Sendable, Equatable {
     }
 
     package struct Fonts: Sendable, Equatable {
-        package var name = Font(weight: 700, largest: 0.125, smallest: 0.035)
+        package var name = Font(weight: 700, largest: 0.125, smallest: 0.024)
         package var badge = Font(weight: 700, largest: 0.065, smallest: 0.025)
         package var call = Font(weight: 700, largest: 0.065, smallest: 0.025)
         package var foot = Font(weight: 400, largest: 0.04, smallest: 0.022)
@@ -70,8 +70,8 @@ package struct SignTemplate: Sendable, Equatable {
         /// From top to bottom, where stacked; each once.
         package var order = Block.allCases
         /// Shares of the height, relative to one another; beside, `name` and `foot` share it.
-        package var name = 32.0
-        package var qr = 57.0
+        package var name = 36.0
+        package var qr = 53.0
         package var foot = 11.0
         /// Share of the width that the code takes at the most, where it stands beside the rest.
         package var beside = 0.5

@@ -92,10 +92,13 @@ struct Typesetter: ~Copyable {
 
     // MARK: - Fitting
 
-    /// Between words first; a word longer than its line is broken only where no size spares it.
+    /// Lines break between words. A word that is longer than its line makes the text smaller, down to half of its size; only
+    /// then is the word broken.
     private func fit(_ text: String, _ style: TextStyle, _ place: TextPlace) {
         begin(text, style, place)
-        if shrink(style, place.box, wrap: TL_WRAP_WORD) || shrink(style, place.box, wrap: TL_WRAP_WORD_CHAR) { return }
+        let half = max(style.smallest, style.largest / 2)
+        if shrink(style, to: half, place.box, wrap: TL_WRAP_WORD) { return }
+        if shrink(style, to: style.smallest, place.box, wrap: TL_WRAP_WORD_CHAR) { return }
         setSize(style.smallest)
         unsafe pango_layout_set_height(layout, style.lines == 1 ? -1 : Self.units(place.box.height))
         unsafe pango_layout_set_ellipsize(layout, UInt32(TL_ELLIPSIZE_END))
@@ -112,18 +115,19 @@ struct Typesetter: ~Copyable {
         unsafe pango_layout_set_alignment(layout, UInt32(place.alignment == .start ? TL_ALIGN_LEFT : TL_ALIGN_CENTER))
     }
 
-    /// Sets the largest size at which the text fits, found by halving; false where none does.
-    private func shrink(_ style: TextStyle, _ box: Box, wrap: Int) -> Bool {
+    /// Sets the largest size at which the text fits, found by halving; false where not even `smallest` does.
+    private func shrink(_ style: TextStyle, to smallest: Double, _ box: Box, wrap: Int) -> Bool {
         unsafe pango_layout_set_wrap(layout, UInt32(wrap))
         if fits(size: style.largest, style, box) { return true }
-        if !fits(size: style.smallest, style, box) { return false }
+        if !fits(size: smallest, style, box) { return false }
         var tooLarge = 0
-        var small = Int((log(style.smallest / style.largest) / log(Self.step)).rounded(.up))
+        var small = Int((log(smallest / style.largest) / log(Self.step)).rounded(.up))
         while small - tooLarge > 1 {
             let middle = (small + tooLarge) / 2
-            if fits(size: style.size(after: middle, Self.step), style, box) { small = middle } else { tooLarge = middle }
+            let size = style.largest * pow(Self.step, Double(middle))
+            if fits(size: max(smallest, size), style, box) { small = middle } else { tooLarge = middle }
         }
-        return fits(size: style.size(after: small, Self.step), style, box)
+        return fits(size: max(smallest, style.largest * pow(Self.step, Double(small))), style, box)
     }
 
     private func fits(size: Double, _ style: TextStyle, _ box: Box) -> Bool {
@@ -146,10 +150,4 @@ struct Typesetter: ~Copyable {
     }
 
     private static func units(_ points: Double) -> Int32 { Int32(points * Double(TL_PANGO_SCALE)) }
-}
-
-extension TextStyle {
-    fileprivate func size(after steps: Int, _ step: Double) -> Double {
-        max(smallest, largest * pow(step, Double(steps)))
-    }
 }

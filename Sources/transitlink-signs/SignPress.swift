@@ -40,9 +40,13 @@ struct SignPress: ~Copyable {
 
     private mutating func print(_ line: [UInt8]) throws(Failure) {
         do throws(SignError) {
-            if book.count == SignBook.maximumSigns { throw SignError("more than \(SignBook.maximumSigns) signs; make several PDFs") }
+            if book.count == SignBook.maximumSigns {
+                throw SignError("more than \(SignBook.maximumSigns) signs; make several PDFs")
+            }
             let unknown = try book.add(try decoder.decode(line.span))
-            if unknown > 0 { withoutGlyphs = (withoutGlyphs.signs + 1, withoutGlyphs.signs == 0 ? lines.number : withoutGlyphs.line) }
+            if unknown > 0 {
+                withoutGlyphs = (withoutGlyphs.signs + 1, withoutGlyphs.signs == 0 ? lines.number : withoutGlyphs.line)
+            }
         } catch {
             leftOut += 1
             if leftOut <= Self.shownProblems { SignsCommand.complain("line \(lines.number): \(error)") }
