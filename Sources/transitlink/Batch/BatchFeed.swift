@@ -17,7 +17,8 @@ struct BatchFeed {
     init(_ options: BatchOptions, notices: NoticeLog) throws(Failure) {
         let sink: NoticeSink = { notices.add($0) }
         do throws(FeedError) {
-            tables = try FeedPackage(path: options.feed, encoding: options.encoding, notices: sink)
+            tables = WatchedTables(
+                try FeedPackage(path: options.feed, encoding: options.encoding, notices: sink))
             agencies = try FeedAgency.list(tables, notices: sink)
             ids = CombinedIDs(agencies: agencies, agency: options.agency, combined: options.isCombined, notices: sink)
             prefix = try ids.ofStops()

@@ -64,7 +64,11 @@ final class SignBook {
         let code: Int32
         do throws(SystemError) { code = try child.wait() } catch { throw Failure(.inputOutput, "\(error)") }
         guard code <= 1 else {
-            throw Failure(ExitCode(rawValue: code) ?? .inputOutput, "\(Self.program) ended with \(code); nothing was made")
+            // It has said what is wrong, unless it could not.
+            guard let exit = ExitCode(rawValue: code) else {
+                throw Failure(.inputOutput, "\(Self.program) ended with \(code); nothing was made")
+            }
+            throw Failure(exit, [])
         }
         return (try carried.outcome.withLock { $0 }.get(), code == 0)
     }
