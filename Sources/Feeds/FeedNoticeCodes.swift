@@ -6,6 +6,7 @@ extension FeedNotice.Code {
     package static let duplicatedColumn = Self(rawValue: "duplicated_column")
     package static let emptyColumnName = Self(rawValue: "empty_column_name")
     package static let emptyRow = Self(rawValue: "empty_row")
+    package static let inputFilesInSubfolder = Self(rawValue: "invalid_input_files_in_subfolder")
     package static let invalidRowLength = Self(rawValue: "invalid_row_length")
     package static let newLineInValue = Self(rawValue: "new_line_in_value")
     package static let nullCharacter = Self(rawValue: "null_character")
@@ -30,6 +31,7 @@ extension FeedNotice.Code {
         Entry(.duplicatedColumn, "two columns have one name; the first is read"),
         Entry(.emptyColumnName, "a column without a name; it isn't read"),
         Entry(.emptyRow, "a row of blanks; it isn't read"),
+        Entry(.inputFilesInSubfolder, "the feed's files are in a folder of the zip; they are read from there"),
         Entry(.invalidRowLength, "a row with fewer or more values than the header"),
         Entry(.newLineInValue, "a line end inside a quoted value"),
         Entry(.nullCharacter, "a row with U+0000; it isn't read", ours: true),

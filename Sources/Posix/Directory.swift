@@ -48,7 +48,8 @@ package struct Directory: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: Int32(raw), path: path)
     }
 
-    private init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    /// Takes over a descriptor of a folder.
+    package init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
     /// The folder `name` in this one.
     /// - Throws: `open`.

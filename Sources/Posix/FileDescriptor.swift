@@ -52,6 +52,27 @@ package struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// Up to `limit` bytes from `offset` on, wherever reading stands; fewer only at the end of the file.
+    /// - Throws: `pread`.
+    package func bytes(at offset: UInt64, upTo limit: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        var filled = 0
+        while filled < limit {
+            let start = filled
+            let count = try call("pread", path) {
+                // SAFETY: the array outlives the call, which writes only into the part that is offered.
+                unsafe bytes.withUnsafeMutableBytes { raw in
+                    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: raw[start...])
+                    return unsafe linux_pread(rawValue, rest.baseAddress, UInt64(rest.count), offset + UInt64(start))
+                }
+            }
+            if count == 0 { break }
+            filled += count
+        }
+        bytes.removeLast(limit - filled)
+        return bytes
+    }
+
     /// All of `bytes`, in as many calls as it takes.
     /// - Throws: `write`; how much was written by then isn't known.
     package func write(_ bytes: [UInt8]) throws(SystemError) {

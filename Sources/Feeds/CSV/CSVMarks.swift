@@ -8,6 +8,8 @@ internal import CByteMarks
 @safe struct CSVMarks: ~Copyable {
     private let base: UnsafeMutablePointer<UInt32>
     private let capacity: Int
+    /// The bit sets that the positions are taken from.
+    private let blocks: UnsafeMutablePointer<byte_marks>
     private(set) var count = 0
 
     /// - Parameter capacity: as many as the buffer has bytes: each of them may be one.
@@ -15,11 +17,13 @@ internal import CByteMarks
         self.capacity = capacity
         // SAFETY: owned by this value alone (`~Copyable`), freed in `deinit`; numbers need no deinitialisation.
         unsafe base = .allocate(capacity: capacity)
+        unsafe blocks = .allocate(capacity: (capacity + 63) / 64)
     }
 
     deinit {
-        // SAFETY: the one allocation of `init`.
+        // SAFETY: the allocations of `init`.
         unsafe base.deallocate()
+        unsafe blocks.deallocate()
     }
 
     subscript(index: Int) -> Int {
@@ -44,30 +48,25 @@ internal import CByteMarks
     /// aren't: then `utf8.failure` says where, and no mark lies behind it.
     mutating func collect(from bytes: borrowing [UInt8], fresh: Int, filled: Int, utf8: inout UTF8Check) {
         precondition(filled <= bytes.count && filled <= capacity, "the buffer's own bytes")
-        var at = 0
-        while at < filled {
-            let left = filled &- at
-            let block = Self.block(of: bytes, at: at, count: left)
+        findBlocks(of: bytes, filled)
+        for index in 0..<(filled &+ 63) / 64 {
+            // SAFETY: set by `findBlocks` for as many bytes.
+            let block = unsafe blocks[index]
+            let at = index &* 64
             if block.beyond_ascii != 0 || utf8.isInside {
-                let known = max(0, min(64, fresh &- at))
-                utf8.check(block.beyond_ascii, of: bytes, in: (at &+ known)..<(at &+ min(64, left)), blockStart: at)
-                if let failure = utf8.failure {
-                    append(block.special, at: at, below: failure.position)
-                    return
-                }
+                let range = max(at, fresh)..<max(at, fresh, min(at &+ 64, filled))
+                utf8.check(block.beyond_ascii, of: bytes, in: range, blockStart: at)
+                if let failure = utf8.failure { return append(block.special, at: at, below: failure.position) }
             }
             append(block.special, at: at)
-            at &+= 64
         }
     }
 
-    @inline(__always)
-    private static func block(of bytes: borrowing [UInt8], at: Int, count: Int) -> byte_marks {
-        // SAFETY: 64 bytes are read only where the buffer has that many left, else `count`, which it has.
+    private func findBlocks(of bytes: borrowing [UInt8], _ filled: Int) {
+        // SAFETY: `filled` bytes are there, as checked above, and there is a record for each 64 that fit the capacity.
         unsafe bytes.withUnsafeBufferPointer { bytes in
-            guard let start = bytes.baseAddress else { return byte_marks() }
-            if count >= 64 { return unsafe byte_marks_of(start + at) }
-            return unsafe byte_marks_of_last(start + at, UInt64(count))
+            guard let start = bytes.baseAddress else { return }
+            unsafe byte_marks_of(start, UInt64(filled), blocks)
         }
     }
 

@@ -29,8 +29,8 @@ extension CSVTable {
             switch walk(honoursQuotes) {
             case .done:
                 row += 1
-                if nextStart - start > limits.field { checkFieldSizes() }
                 if !quotedColumns.isEmpty { takeOutQuotes() }
+                if nextStart - start > limits.field { checkFieldSizes() }
                 return true
             case .unclosedQuote: honoursQuotes = false
             case .needsMore:
