@@ -25,7 +25,7 @@ package enum LocationType: UInt8, Sendable {
 
 /// One row of stops.txt. An absent or blank field is the empty range.
 package struct FeedStop: Sendable {
-    /// As in the feed, byte for byte (a quoted field unquoted, nothing trimmed).
+    /// As OneBusAway's server has it: unquoted, without blanks at its ends (`CSVTable`), else byte for byte.
     package var id: ByteRange
     package var code: ByteRange
     package var name: ByteRange
@@ -73,10 +73,17 @@ package struct FeedStops: Sendable {
     package let bytes: [UInt8]
     /// In the order of the file, of a doubled ID the first alone.
     package let rows: [FeedStop]
+    /// The index in `rows` of each ID.
+    package let ids: KeyTable
 
     package init(bytes: [UInt8], rows: [FeedStop]) {
+        self.init(bytes: bytes, rows: rows, ids: KeyTable(rows.lazy.map(\.id), in: bytes))
+    }
+
+    init(bytes: [UInt8], rows: [FeedStop], ids: KeyTable) {
         self.bytes = bytes
         self.rows = rows
+        self.ids = ids
     }
 
     /// The field as a text; the file was checked to be UTF-8.

@@ -115,12 +115,8 @@ package struct CSVTable: ~Copyable {
         notices(FeedNotice(code, file: file, row: row, field: name, value: value, message))
     }
 
-    /// The text of `range`, at most `FeedNotice.valueLimit` bytes of it, cut between characters.
-    private func noticeValue(_ range: Range<Int>) -> String {
-        var end = min(range.upperBound, range.lowerBound + FeedNotice.valueLimit)
-        while end < range.upperBound, end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        return text(range.lowerBound..<end)
-    }
+    /// The beginning of `range` as text, enough for `FeedNotice` to cut.
+    private func noticeValue(_ range: Range<Int>) -> String { text(range.prefix(FeedNotice.valueLimit + 4)) }
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
@@ -128,4 +124,21 @@ package struct CSVTable: ~Copyable {
         while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
         return start..<end
     }
+}
+
+extension CSVTable {
+    /// Reports that the field has blanks around it, which were taken off.
+    package func reportBlanks(_ column: Int) {
+        report(.leadingOrTrailingWhitespaces, column: column, "read without the blanks at its ends, as by the server")
+    }
+
+    /// The column of that name; nil, reported with what follows from it, where the table hasn't what GTFS requires.
+    package func expectedColumn(_ name: String, _ consequence: String) -> Int? {
+        if let column = column(name) { return column }
+        notices(FeedNotice(.missingRequiredColumn, file: file, row: 0, field: name, value: "", consequence))
+        return nil
+    }
+
+    /// The field's text; empty for a column that isn't there.
+    package func text(of column: Int?) -> String { column.map { text(field($0)) } ?? "" }
 }

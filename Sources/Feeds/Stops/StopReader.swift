@@ -1,0 +1,176 @@
+// StopReader: stops.txt row by row into the memory that FeedStops keeps. A row whose ID is missing or doubled is left out;
+// nothing else costs a stop its place: an odd field is as if it were absent, and always a notice.
+
+extension FeedStops {
+    static let file = "stops.txt"
+
+    /// Reads stops.txt.
+    /// - Throws: `missingFile`, `missingColumn` (stop_id); of the table; `tooLarge` beyond 4 GiB of text.
+    package init(reading tables: any FeedTables, notices: @escaping NoticeSink) throws(FeedError) {
+        guard let source = try tables.table(Self.file) else { throw .missingFile(Self.file, found: tables.fileNames) }
+        var reader = try StopReader(source, notices)
+        while try reader.next() {}
+        self = reader.finish(notices)
+    }
+}
+
+private struct StopReader: ~Copyable {
+    private var table: CSVTable
+    private let columns: StopColumns
+    private var text: TextBuffer
+    private var rows: [FeedStop] = []
+    private var ids: KeyTable
+
+    init(_ source: any ByteSource, _ notices: @escaping NoticeSink) throws(FeedError) {
+        let table = try CSVTable(reading: source, file: FeedStops.file, notices: notices)
+        columns = try StopColumns(table)
+        self.table = table
+        // Memory that isn't written isn't taken, so a hint may be too large; but it comes from outside.
+        let expected = Int(min(source.expectedBytes, 64 << 20))
+        text = TextBuffer(expected: expected)
+        rows.reserveCapacity(expected / 50)
+        ids = KeyTable(expected: expected / 100)
+    }
+
+    /// Reads a row; false at the end.
+    mutating func next() throws(FeedError) -> Bool {
+        guard try table.next() else { return false }
+        let mark = text.count
+        guard let id = try takeID() else {
+            text.truncate(to: mark)
+            return true
+        }
+        let (latitude, longitude) = coordinate()
+        let type = locationType()
+        rows.append(
+            FeedStop(
+                id: id, code: take(columns.code), name: name(type), description: take(columns.description),
+                platformCode: take(columns.platformCode), url: take(columns.url), zone: take(columns.zone),
+                parentStation: take(columns.parentStation), latitude: latitude, longitude: longitude, type: type,
+                row: UInt32(truncatingIfNeeded: table.row)))
+        return true
+    }
+
+    /// The stops, once all rows are read.
+    consuming func finish(_ notices: NoticeSink) -> FeedStops {
+        let stops = FeedStops(bytes: text.finish(), rows: rows, ids: ids)
+        for stop in stops.rows where !stop.parentStation.isEmpty {
+            let parent = stops.bytes.span.extracting(stop.parentStation.indices)
+            if stops.ids.index(of: parent, in: stops.bytes) == nil { notices(.unknownParent(of: stop, stops)) }
+        }
+        return stops
+    }
+
+    /// The ID, in the buffer and in the table of IDs; nil, reported, where the row can't be used.
+    private mutating func takeID() throws(FeedError) -> ByteRange? {
+        if text.count + table.limits.row > UInt32.max {
+            throw .tooLarge("\(FeedStops.file) has more than 4 GiB of text in the columns that are used: split the feed")
+        }
+        let id = take(columns.id)
+        guard !id.isEmpty else {
+            table.report(.missingRequiredField, column: columns.id, "left out: a stop without ID has no links")
+            return nil
+        }
+        guard ids.insert(id, in: text.bytes).isNew else {
+            table.report(.duplicateKey, column: columns.id, "left out: the first stop with this ID stays")
+            return nil
+        }
+        for at in id.indices where text.bytes[at] < 0x20 || text.bytes[at] == 0x7F {
+            table.report(.nonPrintableCharacter, column: columns.id, "the ID holds a control character; links encode it")
+            break
+        }
+        return id
+    }
+
+    private mutating func name(_ type: LocationType) -> ByteRange {
+        let name = take(columns.name)
+        // GTFS asks for a name of stops, stations and entrances.
+        if name.isEmpty, type.rawValue <= LocationType.entrance.rawValue {
+            let message = "the stop has no name; its ID is shown"
+            if let column = columns.name { table.report(.missingStopName, column: column, message) }
+        }
+        return name
+    }
+
+    /// Appends the field to the buffer.
+    @inline(__always)
+    private mutating func take(_ column: Int?) -> ByteRange {
+        guard let column else { return .empty }
+        let field = table.field(column)
+        if field.isEmpty { return .empty }
+        if field != table.wholeField(column) { table.reportBlanks(column) }
+        let start = text.count
+        text.append(table.bytes, field)
+        return ByteRange(start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: field.count))
+    }
+
+    private func locationType() -> LocationType {
+        guard let column = columns.type else { return .stop }
+        let field = table.field(column)
+        if field.isEmpty { return .stop }
+        let digit = table.bytes[field.lowerBound] &- UInt8(ascii: "0")
+        if field.count == 1, let type = LocationType(rawValue: digit) { return type }
+        table.report(.unexpectedEnumValue, column: column, "GTFS knows 0 to 4; taken for a stop")
+        return .stop
+    }
+
+    /// Latitude and longitude; both NaN, reported, where one of them is missing or none.
+    private func coordinate() -> (Double, Double) {
+        let latitude = degrees(columns.latitude, limit: 90, "a latitude (-90…90)")
+        let longitude = degrees(columns.longitude, limit: 180, "a longitude (-180…180)")
+        guard let latitude, let longitude else { return (.nan, .nan) }
+        if abs(latitude) <= 1, abs(longitude) <= 1, let column = columns.latitude {
+            table.report(.pointNearOrigin, column: column, "the stop is at 0,0, a placeholder in many feeds")
+        }
+        return (latitude, longitude)
+    }
+
+    private func degrees(_ column: Int?, limit: Double, _ what: String) -> Double? {
+        guard let column else { return nil }
+        let field = table.field(column)
+        guard !field.isEmpty else {
+            table.report(.stopWithoutLocation, column: column, "the stop has no coordinate; it gets no map links")
+            return nil
+        }
+        guard let number = DecimalNumber(table.bytes, field) else {
+            table.report(.invalidFloat, column: column, "not \(what); the stop gets no map links")
+            return nil
+        }
+        if field != table.wholeField(column) { table.reportBlanks(column) }
+        if number.isUnusual { table.report(.unusualNumber, column: column, "read as \(number.value)") }
+        guard abs(number.value) <= limit else {
+            table.report(.numberOutOfRange, column: column, "not \(what); the stop gets no map links")
+            return nil
+        }
+        return number.value
+    }
+}
+
+/// Where the columns of stops.txt are that are used.
+private struct StopColumns {
+    let id: Int
+    let code, name, description, platformCode, url, zone, parentStation, latitude, longitude, type: Int?
+
+    /// - Throws: `missingColumn` without stop_id.
+    init(_ table: borrowing CSVTable) throws(FeedError) {
+        id = try table.requiredColumn("stop_id")
+        code = table.column("stop_code")
+        name = table.expectedColumn("stop_name", "stops are shown by their IDs")
+        description = table.column("stop_desc")
+        platformCode = table.column("platform_code")
+        url = table.column("stop_url")
+        zone = table.column("zone_id")
+        parentStation = table.column("parent_station")
+        latitude = table.expectedColumn("stop_lat", "no stop gets map links")
+        longitude = table.expectedColumn("stop_lon", "no stop gets map links")
+        type = table.column("location_type")
+    }
+}
+
+extension FeedNotice {
+    fileprivate static func unknownParent(of stop: FeedStop, _ stops: FeedStops) -> FeedNotice {
+        FeedNotice(
+            .foreignKeyViolation, file: FeedStops.file, row: Int(stop.row), field: "parent_station",
+            value: stops.text(stop.parentStation), "no such stop in stops.txt")
+    }
+}
