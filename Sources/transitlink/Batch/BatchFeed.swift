@@ -9,6 +9,8 @@ struct BatchFeed {
     let agencies: [FeedAgency]
     let ids: CombinedIDs
     let stops: FeedStops
+    /// nil where the feed says nothing of itself.
+    let info: FeedInfo?
     /// What stands before a stop's ID.
     let prefix: CombinedIDs.Prefix
 
@@ -22,6 +24,7 @@ struct BatchFeed {
             agencies = try FeedAgency.list(tables, notices: sink)
             ids = CombinedIDs(agencies: agencies, agency: options.agency, combined: options.isCombined, notices: sink)
             prefix = try ids.ofStops()
+            info = try FeedInfo(reading: tables, notices: sink)
             stops = try FeedStops(reading: tables, notices: sink)
         } catch { throw Failure(error) }
         try notices.check()

@@ -117,11 +117,15 @@ struct StopMaking {
 }
 
 extension BatchFeed {
-    /// What the whole is called: the agency; for several the region.
-    func title(in region: Region) -> String { agencyName.isEmpty ? region.name : agencyName }
+    /// What the whole is called: the agency; for several who publishes the feed, else the region.
+    func title(in region: Region) -> String {
+        [agencyName, info?.publisherName ?? ""].first { !$0.isEmpty } ?? region.name
+    }
 
-    /// The first that an agency names; nil for none that is one.
-    var language: LanguageTag? { agencies.first { !$0.language.isEmpty }.flatMap { LanguageTag($0.language) } }
+    /// That of the feed, else the first that an agency names; nil for none that is one.
+    var language: LanguageTag? {
+        LanguageTag(info?.language ?? "") ?? agencies.lazy.compactMap { LanguageTag($0.language) }.first
+    }
 
     func site(at url: SidecarBase, _ region: Region) -> Site {
         Site(title: title(in: region), agency: title(in: region), language: language, url: url)

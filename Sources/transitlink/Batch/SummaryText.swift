@@ -100,8 +100,8 @@ extension BatchSummary {
     }
 
     private var folderTexts: [String] {
-        guard let out = options.out else { return [] }
-        return [options.isDryRun ? "\(Printable.escaped(out)): nothing was written" : Printable.escaped(out)]
+        if options.isDryRun { return ["nothing was written"] }
+        return options.out.map { [Printable.escaped($0)] } ?? []
     }
 
     /// `412 bytes`, `13.4 kB`, `1.2 GB`
