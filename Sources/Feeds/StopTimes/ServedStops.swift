@@ -7,8 +7,11 @@ package enum ServedStops {
         of tables: any FeedTables, trips: FeedTrips, stops: FeedStops, notices: @escaping NoticeSink
     ) throws(FeedError) -> [Bool] {
         var served = [Bool](repeating: false, count: stops.rows.count)
-        var reader = try StopTimeReader(of: tables, trips: trips, stops: stops, notices: notices)
-        while let row = try reader.next() { served[row.stop] = true }
+        var table = try StopTimeReader.open(tables, notices: notices)
+        var reader = try StopTimeReader(of: table, trips: trips, stops: stops)
+        while try table.next() {
+            if let row = try reader.row(of: table) { served[row.stop] = true }
+        }
         return served
     }
 }

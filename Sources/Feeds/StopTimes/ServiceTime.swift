@@ -2,6 +2,7 @@
 // seconds (two digits below 60).
 
 enum ServiceTime {
+    /// Of a value that isn't empty.
     static func isOne(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let colon = range.upperBound - 6
         guard 7...9 ~= range.count, bytes[colon] == UInt8(ascii: ":"), bytes[colon + 3] == UInt8(ascii: ":"),

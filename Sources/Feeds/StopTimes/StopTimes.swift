@@ -25,9 +25,12 @@ package struct StopTimes {
         of tables: any FeedTables, trips: FeedTrips, stops: FeedStops, spill: any RowSpill, rowsOfRun: Int,
         notices: @escaping NoticeSink
     ) throws(FeedError) {
-        var reader = try StopTimeReader(of: tables, trips: trips, stops: stops, notices: notices)
+        var table = try StopTimeReader.open(tables, notices: notices)
+        var reader = try StopTimeReader(of: table, trips: trips, stops: stops)
         var sorter = StopTimeSorter(rowsOfRun: rowsOfRun, spill: spill)
-        while let row = try reader.next() { try sorter.append(row) }
+        while try table.next() {
+            if let row = try reader.row(of: table) { try sorter.append(row) }
+        }
         rows = try sorter.sorted()
         upcoming = try rows.next()
         self.notices = notices
