@@ -70,20 +70,14 @@ package struct FeedStop: Sendable {
 }
 
 package struct FeedStops: Sendable {
+    /// The rows of the file, one behind the other; what `rows` point into.
     package let bytes: [UInt8]
     /// In the order of the file, of a doubled ID the first alone.
     package let rows: [FeedStop]
-    /// The index in `rows` of each ID.
-    package let ids: KeyTable
 
     package init(bytes: [UInt8], rows: [FeedStop]) {
-        self.init(bytes: bytes, rows: rows, ids: KeyTable(rows.lazy.map(\.id), in: bytes))
-    }
-
-    init(bytes: [UInt8], rows: [FeedStop], ids: KeyTable) {
         self.bytes = bytes
         self.rows = rows
-        self.ids = ids
     }
 
     /// The field as a text; the file was checked to be UTF-8.

@@ -33,6 +33,8 @@ package struct CSVTable: ~Copyable {
     var isSourceAtEnd = false
     var utf8 = UTF8Check()
     var marks: CSVMarks
+    /// Where the present row begins.
+    var rowStart = 0
     /// The first mark of the next row, and where that row begins.
     var nextMark = 0
     var nextStart = 0
@@ -100,6 +102,9 @@ package struct CSVTable: ~Copyable {
     package func field(_ column: Int?) -> Range<Int> {
         if let column { field(column) } else { 0..<0 }
     }
+
+    /// All fields of the row and what stands between them.
+    var wholeRow: Range<Int> { rowStart..<max(rowStart, nextStart &- 1) }
 
     /// The field with the blanks at its ends, a quoted one unquoted.
     package func wholeField(_ column: Int) -> Range<Int> { fields[column] }

@@ -19,7 +19,9 @@ private struct StopReader: ~Copyable {
     private let columns: StopColumns
     private var text: TextBuffer
     private var rows: [FeedStop] = []
-    private var ids: KeyTable
+    private var order = KeyOrder()
+    /// Of the present row: what to add to a position in the table's buffer for that in `text`.
+    private var shift = 0
 
     init(_ source: any ByteSource, _ notices: @escaping NoticeSink) throws(FeedError) {
         let table = try CSVTable(reading: source, file: FeedStops.file, notices: notices)
@@ -29,52 +31,42 @@ private struct StopReader: ~Copyable {
         let expected = Int(min(source.expectedBytes, 64 << 20))
         text = TextBuffer(expected: expected)
         rows.reserveCapacity(expected / 50)
-        ids = KeyTable(expected: expected / 100)
     }
 
     /// Reads a row; false at the end.
     mutating func next() throws(FeedError) -> Bool {
         guard try table.next() else { return false }
-        let mark = text.count
-        guard let id = try takeID() else {
-            text.truncate(to: mark)
+        if text.count + table.limits.row > UInt32.max { throw Self.tooLarge }
+        guard !table.field(columns.id).isEmpty else {
+            table.report(.missingRequiredField, column: columns.id, "left out: a stop without ID has no links")
             return true
         }
+        // The row as a whole: one copy costs less than one a field.
+        shift = text.count - table.wholeRow.lowerBound
+        text.append(table.bytes, table.wholeRow)
+        let id = id()
         let (latitude, longitude) = coordinate()
         let type = locationType()
         rows.append(
             FeedStop(
-                id: id, code: take(columns.code), name: name(type), description: take(columns.description),
-                platformCode: take(columns.platformCode), url: take(columns.url), zone: take(columns.zone),
-                parentStation: take(columns.parentStation), latitude: latitude, longitude: longitude, type: type,
+                id: id, code: range(columns.code), name: name(type), description: range(columns.description),
+                platformCode: range(columns.platformCode), url: range(columns.url), zone: range(columns.zone),
+                parentStation: range(columns.parentStation), latitude: latitude, longitude: longitude, type: type,
                 row: UInt32(truncatingIfNeeded: table.row)))
         return true
     }
 
     /// The stops, once all rows are read.
     consuming func finish(_ notices: NoticeSink) -> FeedStops {
-        let stops = FeedStops(bytes: text.finish(), rows: rows, ids: ids)
-        for stop in stops.rows where !stop.parentStation.isEmpty {
-            let parent = stops.bytes.span.extracting(stop.parentStation.indices)
-            if stops.ids.index(of: parent, in: stops.bytes) == nil { notices(.unknownParent(of: stop, stops)) }
-        }
+        let bytes = text.finish()
+        let stops = FeedStops(bytes: bytes, rows: order.isAscending ? rows : rows.withoutDoubles(in: bytes, notices))
+        stops.reportUnknownParents(notices)
         return stops
     }
 
-    /// The ID, in the buffer and in the table of IDs; nil, reported, where the row can't be used.
-    private mutating func takeID() throws(FeedError) -> ByteRange? {
-        if text.count + table.limits.row > UInt32.max {
-            throw .tooLarge("\(FeedStops.file) has more than 4 GiB of text in the columns that are used: split the feed")
-        }
-        let id = take(columns.id)
-        guard !id.isEmpty else {
-            table.report(.missingRequiredField, column: columns.id, "left out: a stop without ID has no links")
-            return nil
-        }
-        guard ids.insert(id, in: text.bytes).isNew else {
-            table.report(.duplicateKey, column: columns.id, "left out: the first stop with this ID stays")
-            return nil
-        }
+    private mutating func id() -> ByteRange {
+        let id = range(columns.id)
+        order.take(id, in: text.bytes)
         for at in id.indices where text.bytes[at] < 0x20 || text.bytes[at] == 0x7F {
             table.report(.nonPrintableCharacter, column: columns.id, "the ID holds a control character; links encode it")
             break
@@ -82,8 +74,8 @@ private struct StopReader: ~Copyable {
         return id
     }
 
-    private mutating func name(_ type: LocationType) -> ByteRange {
-        let name = take(columns.name)
+    private func name(_ type: LocationType) -> ByteRange {
+        let name = range(columns.name)
         // GTFS asks for a name of stops, stations and entrances.
         if name.isEmpty, type.rawValue <= LocationType.entrance.rawValue {
             let message = "the stop has no name; its ID is shown"
@@ -92,17 +84,18 @@ private struct StopReader: ~Copyable {
         return name
     }
 
-    /// Appends the field to the buffer.
+    /// Where the field is in the buffer.
     @inline(__always)
-    private mutating func take(_ column: Int?) -> ByteRange {
+    private func range(_ column: Int?) -> ByteRange {
         guard let column else { return .empty }
         let field = table.field(column)
         if field.isEmpty { return .empty }
         if field != table.wholeField(column) { table.reportBlanks(column) }
-        let start = text.count
-        text.append(table.bytes, field)
-        return ByteRange(start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: field.count))
+        return ByteRange(
+            start: UInt32(truncatingIfNeeded: field.lowerBound &+ shift), count: UInt32(truncatingIfNeeded: field.count))
     }
+
+    private static var tooLarge: FeedError { .tooLarge("\(FeedStops.file) has more than 4 GiB of text: split the feed") }
 
     private func locationType() -> LocationType {
         guard let column = columns.type else { return .stop }
@@ -164,13 +157,5 @@ private struct StopColumns {
         latitude = table.expectedColumn("stop_lat", "no stop gets map links")
         longitude = table.expectedColumn("stop_lon", "no stop gets map links")
         type = table.column("location_type")
-    }
-}
-
-extension FeedNotice {
-    fileprivate static func unknownParent(of stop: FeedStop, _ stops: FeedStops) -> FeedNotice {
-        FeedNotice(
-            .foreignKeyViolation, file: FeedStops.file, row: Int(stop.row), field: "parent_station",
-            value: stops.text(stop.parentStation), "no such stop in stops.txt")
     }
 }
