@@ -16,6 +16,7 @@ all: build
 build: deps
 	$(SWIFT) build $(RELEASE) --product transitlinkd
 	$(SWIFT) build $(RELEASE) --product transitlink
+	$(SWIFT) build $(RELEASE) --product transitlink-signs
 
 # What a build needs, and what the tests need beside it.
 deps:
@@ -31,6 +32,7 @@ test: test-deps lint
 	$(SWIFT) test --skip-build --parallel
 	$(MAKE) build
 	./Tests/Schemas/run $(BUILD)
+	./Tests/Signs/run $(BUILD)
 	./Tests/System/run $(BUILD)
 
 lint:
@@ -43,11 +45,13 @@ bench: build
 install:
 	install -D -m 755 $(BUILD)/transitlinkd $(DESTDIR)$(PREFIX)/bin/transitlinkd
 	install -D -m 755 $(BUILD)/transitlink $(DESTDIR)$(PREFIX)/bin/transitlink
+	install -D -m 755 $(BUILD)/transitlink-signs $(DESTDIR)$(PREFIX)/libexec/transitlinkd/transitlink-signs
 	install -D -m 644 systemd/transitlinkd.service $(DESTDIR)$(PREFIX)/lib/systemd/system/transitlinkd.service
 	install -D -m 644 systemd/transitlinkd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/transitlinkd.conf
 	install -D -m 644 systemd/transitlinkd.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/transitlinkd.conf
 	install -D -m 644 systemd/transitlinkd.catalog $(DESTDIR)$(PREFIX)/lib/systemd/catalog/transitlinkd.catalog
 	install -D -m 644 Config/transitlinkd.json $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/transitlinkd.json
+	install -D -m 644 Config/signs/template.json $(DESTDIR)$(PREFIX)/share/transitlinkd/signs/template.json
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/transitlinkd Schemas/request.schema.json Schemas/result.schema.json
 
 clean:
