@@ -16,6 +16,7 @@ all: build
 build: deps
 	$(SWIFT) build $(RELEASE) --product transitlinkd
 	$(SWIFT) build $(RELEASE) --product transitlink
+	$(SWIFT) build $(RELEASE) --product transitlink-signs
 
 # What a build needs, and what the tests need beside it.
 deps:
@@ -32,6 +33,7 @@ test: test-deps lint
 	$(MAKE) build
 	./Tests/Schemas/run $(BUILD)
 	./Tests/Site/run .build/debug/site-maker
+	./Tests/Signs/run $(BUILD)
 	./Tests/System/run $(BUILD)
 
 lint:
@@ -44,6 +46,7 @@ bench: build
 install:
 	install -D -m 755 $(BUILD)/transitlinkd $(DESTDIR)$(PREFIX)/bin/transitlinkd
 	install -D -m 755 $(BUILD)/transitlink $(DESTDIR)$(PREFIX)/bin/transitlink
+	install -D -m 755 $(BUILD)/transitlink-signs $(DESTDIR)$(PREFIX)/libexec/transitlinkd/transitlink-signs
 	install -D -m 644 systemd/transitlinkd.service $(DESTDIR)$(PREFIX)/lib/systemd/system/transitlinkd.service
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/lib/systemd/system systemd/transitlink-batch@.service \
 		systemd/transitlink-batch@.timer
@@ -51,6 +54,7 @@ install:
 	install -D -m 644 systemd/transitlinkd.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/transitlinkd.conf
 	install -D -m 644 systemd/transitlinkd.catalog $(DESTDIR)$(PREFIX)/lib/systemd/catalog/transitlinkd.catalog
 	install -D -m 644 Config/transitlinkd.json $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/transitlinkd.json
+	install -D -m 644 Config/signs/template.json $(DESTDIR)$(PREFIX)/share/transitlinkd/signs/template.json
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/transitlinkd Schemas/request.schema.json Schemas/result.schema.json
 
 clean:

@@ -19,6 +19,7 @@ package struct SheetOptions: Sendable, Equatable {
 /// Sizes that don't go together: one sentence.
 package struct SheetError: Error, Sendable, Equatable, CustomStringConvertible {
     package let description: String
+    package init(description: String) { self.description = description }
 }
 
 package struct SheetPlan: Sendable, Equatable {

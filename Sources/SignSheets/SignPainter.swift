@@ -58,17 +58,18 @@ struct SignPainter: ~Copyable {
 
     // MARK: - Name and badges
 
+    /// In the order in which they are read, which is the order of the text in the file.
     private mutating func drawName(_ sign: Sign, _ x: Double, _ y: Double, _ canvas: borrowing Canvas) {
-        var room = design.name.moved(x, y)
+        let whole = design.name.moved(x, y)
         let badges = badges(sign)
-        if !badges.isEmpty {
-            room.height -= design.badgeHeight + design.space
-            let row = Box(x: room.x, y: room.bottom + design.space, width: room.width, height: design.badgeHeight)
-            drawBadges(badges, row, fromRight: Typesetter.isRightToLeft(sign.stopName), canvas)
-        }
+        var room = whole
+        if !badges.isEmpty { room.height -= design.badgeHeight + design.space }
         typesetter.show(
             sign.stopName, style(template.fonts.name), template.colours.onPanel,
             in: TextPlace(box: room, alignment: template.layout.alignment, above: design.isBeside ? 0 : 0.5), on: canvas)
+        if badges.isEmpty { return }
+        let row = Box(x: room.x, y: whole.bottom - design.badgeHeight, width: room.width, height: design.badgeHeight)
+        drawBadges(badges, row, fromRight: Typesetter.isRightToLeft(sign.stopName), canvas)
     }
 
     private func badges(_ sign: Sign) -> [String] {

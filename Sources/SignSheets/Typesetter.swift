@@ -97,8 +97,8 @@ struct Typesetter: ~Copyable {
     private func fit(_ text: String, _ style: TextStyle, _ place: TextPlace) {
         begin(text, style, place)
         let half = max(style.smallest, style.largest / 2)
-        if shrink(style, to: half, place.box, wrap: TL_WRAP_WORD) { return }
-        if shrink(style, to: style.smallest, place.box, wrap: TL_WRAP_WORD_CHAR) { return }
+        if let size = shrink(style, to: half, place.box, wrap: TL_WRAP_WORD) { return spareLine(size, smallest: half) }
+        if shrink(style, to: style.smallest, place.box, wrap: TL_WRAP_WORD_CHAR) != nil { return }
         setSize(style.smallest)
         unsafe pango_layout_set_height(layout, style.lines == 1 ? -1 : Self.units(place.box.height))
         unsafe pango_layout_set_ellipsize(layout, UInt32(TL_ELLIPSIZE_END))
@@ -115,32 +115,49 @@ struct Typesetter: ~Copyable {
         unsafe pango_layout_set_alignment(layout, UInt32(place.alignment == .start ? TL_ALIGN_LEFT : TL_ALIGN_CENTER))
     }
 
-    /// Sets the largest size at which the text fits, found by halving; false where not even `smallest` does.
-    private func shrink(_ style: TextStyle, to smallest: Double, _ box: Box, wrap: Int) -> Bool {
+    /// A size down by up to three steps where that saves a line: better than a last line of one short word.
+    private func spareLine(_ size: Double, smallest: Double) {
+        let lines = lineCount
+        if lines == 1 { return }
+        for steps in 1...3 {
+            let smaller = size * pow(Self.step, Double(steps))
+            if smaller < smallest { break }
+            setSize(smaller)
+            if lineCount < lines { return }
+        }
+        setSize(size)
+    }
+
+    /// Sets the largest size at which the text fits, found by halving, and returns it; nil where not even `smallest` does.
+    private func shrink(_ style: TextStyle, to smallest: Double, _ box: Box, wrap: Int) -> Double? {
         unsafe pango_layout_set_wrap(layout, UInt32(wrap))
-        if fits(size: style.largest, style, box) { return true }
-        if !fits(size: smallest, style, box) { return false }
+        if fits(size: style.largest, style, box) { return style.largest }
+        if !fits(size: smallest, style, box) { return nil }
         var tooLarge = 0
         var small = Int((log(smallest / style.largest) / log(Self.step)).rounded(.up))
         while small - tooLarge > 1 {
             let middle = (small + tooLarge) / 2
-            let size = style.largest * pow(Self.step, Double(middle))
-            if fits(size: max(smallest, size), style, box) { small = middle } else { tooLarge = middle }
+            let size = max(smallest, style.largest * pow(Self.step, Double(middle)))
+            if fits(size: size, style, box) { small = middle } else { tooLarge = middle }
         }
-        return fits(size: max(smallest, style.largest * pow(Self.step, Double(small))), style, box)
+        let size = max(smallest, style.largest * pow(Self.step, Double(small)))
+        setSize(size)
+        return size
     }
 
     private func fits(size: Double, _ style: TextStyle, _ box: Box) -> Bool {
         setSize(size)
         let taken = extents
         guard taken.height <= box.height, taken.width <= box.width else { return false }
-        return unsafe Int(pango_layout_get_line_count(layout)) <= style.lines
+        return lineCount <= style.lines
     }
 
     private func setSize(_ size: Double) {
         unsafe pango_font_description_set_absolute_size(font, size * Double(TL_PANGO_SCALE))
         unsafe pango_layout_set_font_description(layout, font)
     }
+
+    private var lineCount: Int { unsafe Int(pango_layout_get_line_count(layout)) }
 
     /// Width and height of the lines as they are set.
     private var extents: (width: Double, height: Double) {

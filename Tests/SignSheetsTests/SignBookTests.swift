@@ -47,7 +47,7 @@ private func book(_ size: String = "a6", _ template: SignTemplate = SignTemplate
         _ = try book.add(sign("A"))
         #expect(
             throws: SignError(
-                "url: 1000 bytes make a code of 65.1 mm, more than this sign has room for; take a larger size")
+                "url: 1000 bytes make a code of 59 mm, more than this sign has room for; take a larger size")
         ) { _ = try book.add(sign("B", url: String(repeating: "a", count: 1000))) }
         #expect(throws: SignError("url: 2954 bytes, more than a QR code holds (2953)")) {
             _ = try book.add(sign("B", url: String(repeating: "a", count: 2954)))

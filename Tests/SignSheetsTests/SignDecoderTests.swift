@@ -35,7 +35,7 @@ private func refusal(_ line: String) -> String {
         ("{", "not JSON: it ends inside the value (byte 1)"),
         ("[1]", "a list is no sign; a line is one object, { … }"),
         (#"{"nmae":"x"}"#, "unknown key 'nmae'; did you mean 'name'?"),
-        (#"{"name":"x","name":"y"}"#, "not JSON: key 'name' stands twice in one object (byte 15)"),
+        (#"{"name":"x","name":"y"}"#, "not JSON: key 'name' stands twice in one object (byte 23)"),
         (#"{"agency":"","url":"a:b"}"#, "name: missing"),
         (#"{"name":null,"agency":"","url":"a:b"}"#, "name: missing"),
         (#"{"name":7,"agency":"","url":"a:b"}"#, "name: '7' is no text; put it in quotes"),
