@@ -94,7 +94,7 @@ package struct CSVTable: ~Copyable {
         let whole = fields[column]
         // Nearly every field is plain at both ends, or empty.
         if whole.isEmpty || (bytes[whole.lowerBound] > 0x20 && bytes[whole.upperBound &- 1] > 0x20) { return whole }
-        return trimmed(whole)
+        return Self.trimmed(bytes, whole)
     }
 
     /// The field of a column that may be absent: empty then.
@@ -123,7 +123,8 @@ package struct CSVTable: ~Copyable {
     /// The beginning of `range` as text, enough for `FeedNotice` to cut.
     private func noticeValue(_ range: Range<Int>) -> String { text(range.prefix(FeedNotice.valueLimit + 4)) }
 
-    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    /// Not a method: called out of line from `field`, one would have the whole table copied for each field.
+    private static func trimmed(_ bytes: borrowing [UInt8], _ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, bytes[start] <= 0x20 { start += 1 }
         while start < end, bytes[end - 1] <= 0x20 { end -= 1 }

@@ -14,6 +14,7 @@ extension FeedStops {
     }
 }
 
+/// Its methods are `mutating`, those too that change nothing: the compiler passes a borrowed value of this size by a copy.
 private struct StopReader: ~Copyable {
     private var table: CSVTable
     private let columns: StopColumns
@@ -74,7 +75,7 @@ private struct StopReader: ~Copyable {
         return id
     }
 
-    private func name(_ type: LocationType) -> ByteRange {
+    private mutating func name(_ type: LocationType) -> ByteRange {
         let name = range(columns.name)
         // GTFS asks for a name of stops, stations and entrances.
         if name.isEmpty, type.rawValue <= LocationType.entrance.rawValue {
@@ -86,7 +87,7 @@ private struct StopReader: ~Copyable {
 
     /// Where the field is in the buffer.
     @inline(__always)
-    private func range(_ column: Int?) -> ByteRange {
+    private mutating func range(_ column: Int?) -> ByteRange {
         guard let column else { return .empty }
         let field = table.field(column)
         if field.isEmpty { return .empty }
@@ -97,7 +98,7 @@ private struct StopReader: ~Copyable {
 
     private static var tooLarge: FeedError { .tooLarge("\(FeedStops.file) has more than 4 GiB of text: split the feed") }
 
-    private func locationType() -> LocationType {
+    private mutating func locationType() -> LocationType {
         guard let column = columns.type else { return .stop }
         let field = table.field(column)
         if field.isEmpty { return .stop }
@@ -108,7 +109,7 @@ private struct StopReader: ~Copyable {
     }
 
     /// Latitude and longitude; both NaN, reported, where one of them is missing or none.
-    private func coordinate() -> (Double, Double) {
+    private mutating func coordinate() -> (Double, Double) {
         let latitude = degrees(columns.latitude, limit: 90, "a latitude (-90…90)")
         let longitude = degrees(columns.longitude, limit: 180, "a longitude (-180…180)")
         guard let latitude, let longitude else { return (.nan, .nan) }
@@ -118,7 +119,7 @@ private struct StopReader: ~Copyable {
         return (latitude, longitude)
     }
 
-    private func degrees(_ column: Int?, limit: Double, _ what: String) -> Double? {
+    private mutating func degrees(_ column: Int?, limit: Double, _ what: String) -> Double? {
         guard let column else { return nil }
         let field = table.field(column)
         guard !field.isEmpty else {
