@@ -60,6 +60,7 @@ struct BatchSummary {
         notChosen = choice.notChosen
         self.region = region
         self.notices = notices.kinds
+        add(NoticeLog.fileName, bytes: notices.bytes)
         for format in BatchFormat.allCases {
             guard let files = pages.files[format] else { continue }
             made.append(Made(name: format.madeName, files: files, bytes: pages.bytes[format] ?? 0))

@@ -27,12 +27,7 @@ struct BoardingRenderer: Sendable {
                 add(start..<end, of: trips.rows[trip], to: &content)
                 start = end
             }
-            for format in formats {
-                var notices: [FeedNotice] = []
-                format.append(content.linked, to: &content.bytes) { notices.append($0) }
-                content.notices += notices
-                content.ends.append(content.bytes.count)
-            }
+            for format in formats { content.append(format) }
         }
     }
 

@@ -14,7 +14,7 @@ final class BoardingsInHand: Sendable {
         var boardings: [Boarding] = []
         var linked: BoardingChunk
         var bytes = ByteWriter(capacity: 1 << 20)
-        var ends: [Int] = []
+        var parts: [Range<Int>] = []
         var notices: [FeedNotice] = []
         /// Trips, once for each of their days.
         var trips = 0
@@ -33,9 +33,20 @@ final class BoardingsInHand: Sendable {
             self.boardings = boardings
             linked.removeAll()
             bytes.removeAll()
-            ends.removeAll(keepingCapacity: true)
+            parts.removeAll(keepingCapacity: true)
             notices.removeAll()
             (trips, refused) = (0, 0)
+        }
+
+        /// Adds what the format makes of the chunk.
+        mutating func append(_ format: any OutputFormat<BoardingChunk>) {
+            // A writer of JSON looks at the byte before; it is none of its own.
+            bytes.append(UInt8(ascii: "\n"))
+            let start = bytes.count
+            var told: [FeedNotice] = []
+            format.append(linked, to: &bytes) { told.append($0) }
+            notices += told
+            parts.append(start..<bytes.count)
         }
     }
 

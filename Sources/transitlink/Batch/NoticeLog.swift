@@ -8,6 +8,7 @@ internal import Staging
 internal import TransitLinks
 
 final class NoticeLog {
+    static let fileName = "notices.csv"
     /// 100,000 rows a kind: a feed with more of one is mended by what they have in common, and a hostile one must not fill a
     /// disk with them. The rest is counted, and a last row says how many.
     static let rowsPerKind = 100_000
@@ -26,6 +27,8 @@ final class NoticeLog {
     private let file: StagedFile?
     /// Why the file could not be written: told at the next `check`, for whoever gives notice has no way to fail.
     private var failure: StagingError?
+    /// Of the file until now.
+    private(set) var bytes = 0
     private var places: [FeedNotice.Code: Int] = [:]
     private var number = 0
 
@@ -33,7 +36,7 @@ final class NoticeLog {
     /// - Throws: where it can't be made.
     init(in folder: StagedFolder?) throws(Failure) {
         file = try folder.map { (folder) throws(Failure) in
-            try staged { () throws(StagingError) in try folder.stream("notices.csv") }
+            try staged { () throws(StagingError) in try folder.stream(Self.fileName) }
         }
         pending.append(literal: "number,code,file,row,field,value,message\r\n")
     }
@@ -88,6 +91,7 @@ final class NoticeLog {
         do throws(StagingError) {
             if failure == nil { try pending.withBytes { (bytes) throws(StagingError) in try file?.append(bytes) } }
         } catch { failure = error }
+        bytes += pending.count
         pending.removeAll()
     }
 }

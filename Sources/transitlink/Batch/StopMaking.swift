@@ -42,7 +42,7 @@ struct StopMaking {
         }
         let signs = try signBook()
         try forEachChunk(formats, notices, &summary) { (content) throws(Failure) in
-            try files.append(content.bytes, ends: content.ends)
+            try files.append(content.bytes, parts: content.parts)
             try signs?.append(content.signs)
             do throws(StagingError) { try memory?.append(content.memory.bytes) } catch { throw Failure(error) }
         } more: {

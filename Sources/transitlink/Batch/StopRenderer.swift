@@ -26,12 +26,7 @@ struct StopRenderer: Sendable {
     func render(_ chunk: StopsInHand) {
         chunk.content.withLock { content in
             link(&content)
-            for format in formats {
-                var notices: [FeedNotice] = []
-                format.append(content.linked, to: &content.bytes) { notices.append($0) }
-                content.notices += notices
-                content.ends.append(content.bytes.count)
-            }
+            for format in formats { content.append(format) }
             if keepsStems { content.stems.append(content.linked) }
             if remembers { remember(&content) }
             do throws(Failure) { try pages?.make(&content) } catch { content.failure = error }

@@ -16,9 +16,9 @@ final class StopsInHand: Sendable {
         /// In `StopChoice.rows`.
         var range = 0..<0
         var linked: StopChunk
-        /// What the formats made, one behind the other, and where each ends.
+        /// What the formats made, and where.
         var bytes = ByteWriter(capacity: 1 << 20)
-        var ends: [Int] = []
+        var parts: [Range<Int>] = []
         /// What the lists of the site know of the stops.
         var entries = SiteEntries()
         var stems = FileStems()
@@ -39,13 +39,24 @@ final class StopsInHand: Sendable {
             self.range = range
             linked.removeAll()
             bytes.removeAll()
-            ends.removeAll(keepingCapacity: true)
+            parts.removeAll(keepingCapacity: true)
             entries = SiteEntries()
             stems.removeAll()
             memory.bytes.removeAll(keepingCapacity: true)
             signs.removeAll(keepingCapacity: true)
             notices.removeAll()
             (refused, failure, pages) = (0, nil, PageCounts())
+        }
+
+        /// Adds what the format makes of the chunk.
+        mutating func append(_ format: any OutputFormat<StopChunk>) {
+            // A writer of JSON looks at the byte before; it is none of its own.
+            bytes.append(UInt8(ascii: "\n"))
+            let start = bytes.count
+            var told: [FeedNotice] = []
+            format.append(linked, to: &bytes) { told.append($0) }
+            notices += told
+            parts.append(start..<bytes.count)
         }
     }
 

@@ -56,14 +56,10 @@ struct StreamedFiles<Chunk: Sendable> {
         try writeEach { $0.appendHeader(to: &$1) }
     }
 
-    /// What a thread has made of a chunk: the formats' bytes one behind the other, and where each ends.
-    mutating func append(_ bytes: borrowing ByteWriter, ends: [Int]) throws(Failure) {
-        var start = 0
-        for (index, end) in ends.enumerated() {
-            try bytes.withBytes { (all) throws(Failure) in
-                try files[index].append(chunk: all.extracting(start..<end))
-            }
-            start = end
+    /// What a thread has made of a chunk, and where in it each format's part is.
+    mutating func append(_ bytes: borrowing ByteWriter, parts: [Range<Int>]) throws(Failure) {
+        for (index, part) in parts.enumerated() {
+            try bytes.withBytes { (all) throws(Failure) in try files[index].append(chunk: all.extracting(part)) }
         }
     }
 

@@ -14,7 +14,7 @@ extension Command {
             """,
         options: [
             CommandLineOption("out", .required("DIR"), "folder of the results: a new one, or one of an earlier run"),
-            CommandLineOption("format", .required("LIST"), "of \(BatchFormat.names); csv if not given"),
+            CommandLineOption("format", .required("LIST"), "of \(BatchFormat.names); csv"),
             CommandLineOption("agency", .required("ID"), "whose stops they are, where the feed does not say it"),
             CommandLineOption("site-url", .required("URL"), "where the pages of html and sitemap will be"),
             CommandLineOption("dry-run", "the summary alone; nothing is written"),

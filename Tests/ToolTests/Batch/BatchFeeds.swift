@@ -59,21 +59,31 @@ struct BatchRun {
     /// Where the results are.
     let out: URL
     let feed: String
+    /// Keeps its folder.
+    private let made: MadeFeed?
     private(set) var finished = Finished(code: 0, output: "", errors: "")
 
-    init(_ feed: MadeFeed, _ options: String...) throws { try self.init(feed.path, options) }
+    init(_ feed: MadeFeed, _ options: String...) throws { try self.init(feed, options) }
 
-    init(_ feed: String, _ options: [String]) throws {
+    init(_ feed: MadeFeed, _ options: [String]) throws { try self.init(feed.path, made: feed, options) }
+
+    /// Of a feed in Tests/Vectors/feeds.
+    init(_ name: String, _ options: [String]) throws {
+        try self.init(Files.vector("feeds/\(name)").path, made: nil, options)
+    }
+
+    private init(_ feed: String, made: MadeFeed?, _ options: [String]) throws {
         self.feed = feed
+        self.made = made
         folder = try TemporaryDirectory()
         out = folder.url.appendingPathComponent("out")
         try again(options)
     }
 
-    /// The same folder once more.
-    mutating func again(feed other: String? = nil, _ options: [String]) throws {
+    /// The same folder once more, of this feed or another one.
+    mutating func again(of other: MadeFeed? = nil, _ options: [String]) throws {
         finished = try Tool.run(
-            ["batch", other ?? feed, "--out", out.path, "--regions", Files.regions, "--region", "1", "--no-flush"] + options)
+            ["batch", other?.path ?? feed, "--out", out.path, "--regions", Files.regions, "--region", "1", "--no-flush"] + options)
     }
 
     var code: Int32 { finished.code }
