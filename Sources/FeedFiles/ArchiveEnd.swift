@@ -68,7 +68,7 @@ enum FileGuess {
 extension [UInt8] {
     /// Where `piece` stands for the last time, at `limit` at the latest.
     fileprivate func lastPosition(of piece: [UInt8], upTo limit: Int) -> Int? {
-        limit < 0 ? nil : (0...limit).last { self[$0...].starts(with: piece) }
+        limit < 0 ? nil : (0...limit).last { self[$0] == piece[0] && self[$0...].starts(with: piece) }
     }
 
     /// The little-endian number at `start`.

@@ -25,9 +25,9 @@ final class FeedFolder {
     /// - Throws: `badTable` for what is no regular file; `fault`.
     func source(_ path: String, name: String) throws(FeedError) -> any ByteSource {
         let file = try open(path)
-        let kind = try fault { () throws(SystemError) in try file.status().kind }
-        guard kind == .regular else { throw Self.notAFile(file.path, kind.rawValue) }
-        return FileSource(file, name: name)
+        let status = try fault { () throws(SystemError) in try file.status() }
+        guard status.kind == .regular else { throw Self.notAFile(file.path, status.kind.rawValue) }
+        return FileSource(file, name: name, size: status.size)
     }
 
     private func open(_ path: String) throws(FeedError) -> FileDescriptor {

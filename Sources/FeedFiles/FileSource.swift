@@ -6,8 +6,11 @@ internal import Posix
 final class FileSource: ByteSource {
     private let file: FileDescriptor
     private var budget: ReadBudget
+    let expectedBytes: UInt64
 
-    init(_ file: consuming FileDescriptor, name: String) {
+    /// - Parameter size: the file's when it was opened.
+    init(_ file: consuming FileDescriptor, name: String, size: UInt64) {
+        expectedBytes = size
         budget = ReadBudget(name: name, shown: file.path)
         self.file = file
     }

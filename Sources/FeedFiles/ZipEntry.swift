@@ -10,6 +10,7 @@ internal import Feeds
     private let handle: OpaquePointer
     private let shown: String
     private let packedBytes: UInt64
+    let expectedBytes: UInt64
     private var budget: ReadBudget
 
     /// - Throws: `badArchive`.
@@ -31,7 +32,7 @@ internal import Feeds
         self.archive = archive
         unsafe self.handle = handle
         self.shown = shown
-        unsafe packedBytes = status.comp_size
+        unsafe (packedBytes, expectedBytes) = (status.comp_size, status.size)
         budget = ReadBudget(name: name, shown: shown)
     }
 

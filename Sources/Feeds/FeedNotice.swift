@@ -22,8 +22,16 @@ package struct FeedNotice: Sendable, Equatable {
         self.file = file
         self.row = row
         self.field = field
-        self.value = value
+        self.value = Self.cut(value)
         self.message = message
+    }
+
+    /// The first `valueLimit` bytes of `value`, whole characters.
+    private static func cut(_ value: String) -> String {
+        if value.utf8.count <= valueLimit { return value }
+        var end = value.utf8.index(value.utf8.startIndex, offsetBy: valueLimit)
+        while value.utf8[end] & 0xC0 == 0x80 { end = value.utf8.index(before: end) }
+        return String(value[..<end])
     }
 
     package struct Code: RawRepresentable, Hashable, Sendable {

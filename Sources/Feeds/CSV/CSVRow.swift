@@ -29,6 +29,7 @@ extension CSVTable {
             switch walk(honoursQuotes) {
             case .done:
                 row += 1
+                rowStart = start
                 if !quotedColumns.isEmpty { takeOutQuotes() }
                 if nextStart - start > limits.field { checkFieldSizes() }
                 return true

@@ -33,6 +33,8 @@ package struct CSVTable: ~Copyable {
     var isSourceAtEnd = false
     var utf8 = UTF8Check()
     var marks: CSVMarks
+    /// Where the present row begins.
+    var rowStart = 0
     /// The first mark of the next row, and where that row begins.
     var nextMark = 0
     var nextStart = 0
@@ -92,7 +94,7 @@ package struct CSVTable: ~Copyable {
         let whole = fields[column]
         // Nearly every field is plain at both ends, or empty.
         if whole.isEmpty || (bytes[whole.lowerBound] > 0x20 && bytes[whole.upperBound &- 1] > 0x20) { return whole }
-        return trimmed(whole)
+        return Self.trimmed(bytes, whole)
     }
 
     /// The field of a column that may be absent: empty then.
@@ -100,6 +102,9 @@ package struct CSVTable: ~Copyable {
     package func field(_ column: Int?) -> Range<Int> {
         if let column { field(column) } else { 0..<0 }
     }
+
+    /// All fields of the row and what stands between them.
+    var wholeRow: Range<Int> { rowStart..<max(rowStart, nextStart &- 1) }
 
     /// The field with the blanks at its ends, a quoted one unquoted.
     package func wholeField(_ column: Int) -> Range<Int> { fields[column] }
@@ -115,17 +120,31 @@ package struct CSVTable: ~Copyable {
         notices(FeedNotice(code, file: file, row: row, field: name, value: value, message))
     }
 
-    /// The text of `range`, at most `FeedNotice.valueLimit` bytes of it, cut between characters.
-    private func noticeValue(_ range: Range<Int>) -> String {
-        var end = min(range.upperBound, range.lowerBound + FeedNotice.valueLimit)
-        while end < range.upperBound, end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        return text(range.lowerBound..<end)
-    }
+    /// The beginning of `range` as text, enough for `FeedNotice` to cut.
+    private func noticeValue(_ range: Range<Int>) -> String { text(range.prefix(FeedNotice.valueLimit + 4)) }
 
-    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    /// Not a method: called out of line from `field`, one would have the whole table copied for each field.
+    private static func trimmed(_ bytes: borrowing [UInt8], _ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, bytes[start] <= 0x20 { start += 1 }
         while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
         return start..<end
     }
+}
+
+extension CSVTable {
+    /// Reports that the field has blanks around it, which were taken off.
+    package func reportBlanks(_ column: Int) {
+        report(.leadingOrTrailingWhitespaces, column: column, "read without the blanks at its ends, as by the server")
+    }
+
+    /// The column of that name; nil, reported with what follows from it, where the table hasn't what GTFS requires.
+    package func expectedColumn(_ name: String, _ consequence: String) -> Int? {
+        if let column = column(name) { return column }
+        notices(FeedNotice(.missingRequiredColumn, file: file, row: 0, field: name, value: "", consequence))
+        return nil
+    }
+
+    /// The field's text; empty for a column that isn't there.
+    package func text(of column: Int?) -> String { column.map { text(field($0)) } ?? "" }
 }
