@@ -26,13 +26,6 @@ package enum CurrentProcess {
     @discardableResult
     package static func setMask(_ mask: UInt32) -> UInt32 { linux_umask(mask) }
 
-    /// The mask for new files. The kernel tells it only to who sets one: another thread's new file could meet 0077 meanwhile.
-    package static var mask: UInt32 {
-        let mask = linux_umask(0o077)
-        _ = linux_umask(mask)
-        return mask
-    }
-
     /// `count` (up to 256) bytes from the kernel's generator.
     /// - Throws: `getrandom`.
     package static func randomBytes(_ count: Int) throws(SystemError) -> [UInt8] {

@@ -14,6 +14,14 @@ final class Branch: Sendable {
         self.old = old
     }
 
+    /// Gives the new folder, which is as the process's mask has it, the old one's owner and rights, and us the right to fill it.
+    /// The rights that the mask leaves to a new file.
+    func takeOnOldRights() throws(SystemError) -> UInt32 {
+        let byMask = try new.descriptor.status().permissions
+        if let old { try new.takeOn(try old.directory.descriptor.status(), adding: 0o700) }
+        return byMask & 0o666
+    }
+
     /// The branch `name` in this one; the new folder is made where it is missing.
     /// - Throws: `mkdir`, `open`; `.notDirectory` where a file has the name.
     func branch(_ name: FileName) throws(SystemError) -> Branch {

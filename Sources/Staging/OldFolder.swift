@@ -64,15 +64,11 @@ extension StagingPlace {
         return nil
     }
 
-    /// Makes the folder `name`, with group, owner and rights of the old one as far as we may set them.
-    func makeNewFolder(_ name: FileName, like old: OpenFolder?) throws(StagingError) -> Directory {
+    /// Makes the folder `name`, as the process's mask has it.
+    func makeNewFolder(_ name: FileName) throws(StagingError) -> Directory {
         try asFault { () throws(SystemError) in
             guard try parent.makeDirectory(name) else { throw SystemError("mkdir", parent.path(of: name), .exists) }
-            let folder = try parent.directory(name)
-            if let old {
-                try folder.takeOn(try old.directory.descriptor.status(), adding: 0o700)
-            }
-            return folder
+            return try parent.directory(name)
         }
     }
 }

@@ -22,12 +22,12 @@ package final class StagedFolder: Sendable {
     let root: Branch
     let newName: FileName
     let flush: Bool
-    /// Rights of a new file, by the process's mask.
+    /// Rights of a new file by the process's mask, which a new folder shows.
     let permissions: UInt32
     let state: Mutex<StagingState>
 
     /// Begins a new version of the folder at `path`, which may be missing, empty, or of an earlier run; a link to a folder is
-    /// followed and stays. Call it before other threads make files: it reads the process's mask by setting it.
+    /// followed and stays.
     /// - Parameter flush: whether `commit` waits until all is on the disk; without, a power cut may cost files' content.
     /// - Throws: `notAFolder`, `notOurs`, `badManifest`, `noParent`, `parentNotWritable`, `mountPoint`, `currentFolder`,
     ///   `danglingLink`, `unusableName`, `busy`, `fault`.
@@ -40,9 +40,10 @@ package final class StagedFolder: Sendable {
         oldFolder = try place.openOld()
         old = try place.manifest(of: oldFolder)
         state.report.leftBehind = try place.removeLeftovers()
-        permissions = 0o666 & ~CurrentProcess.mask
         newName = try place.newName()
-        root = Branch(new: try place.makeNewFolder(newName, like: oldFolder), old: oldFolder)
+        let root = Branch(new: try place.makeNewFolder(newName), old: oldFolder)
+        permissions = try asFault { () throws(SystemError) in try root.takeOnOldRights() }
+        self.root = root
         self.state = Mutex(state)
     }
 

@@ -31,13 +31,14 @@ package struct StopChanges: Sendable {
         self.old = old
         self.new = new
         let (oldRange, newRange) = Self.differing(old, new)
-        var index = StopIndex(StopLine.lines(of: old, in: oldRange), in: old)
-        for line in StopLine.lines(of: new, in: newRange) {
-            if let before = index.take(new[line.id], in: old) {
-                compare(before, line)
-            } else {
+        var index = StopIndex(StopLine.lines(of: old.span, in: oldRange), in: old.span)
+        for line in StopLine.lines(of: new.span, in: newRange) {
+            guard let before = index.take(new.span.extracting(line.id), in: old.span) else {
                 all.append(Change(kind: .came, metres: nil, old: nil, new: line))
+                continue
             }
+            if old.span.extracting(before.rest).equals(new.span.extracting(line.rest)) { continue }
+            compare(before, line)
         }
         for line in index.rest { all.append(Change(kind: .went, metres: nil, old: line, new: nil)) }
     }

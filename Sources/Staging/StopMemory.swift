@@ -16,37 +16,38 @@ package struct StopMemory: Sendable {
 
     package init() {}
 
-    /// Adds a stop. Coordinates are text, as they are published; empty where the stop has none.
+    /// Adds a stop. Coordinates are decimal numbers as text, as they are published; empty where the stop has none.
     package mutating func add(
         id: Span<UInt8>, name: Span<UInt8>, latitude: Span<UInt8>, longitude: Span<UInt8>
     ) {
-        append(id, then: UInt8(ascii: "\t"))
-        append(name, then: UInt8(ascii: "\t"))
-        append(latitude, then: UInt8(ascii: "\t"))
-        append(longitude, then: UInt8(ascii: "\n"))
-    }
-
-    private mutating func append(_ field: Span<UInt8>, then end: UInt8) {
-        if field.indices.contains(where: { Self.isEscaped(field[$0]) }) {
-            appendEscaped(field)
-        } else {
-            bytes.append(bytesOf: field)
+        let most = 2 * (id.count + name.count) + latitude.count + longitude.count + 4
+        bytes.append(addingCapacity: most) { line in
+            Self.append(id, then: UInt8(ascii: "\t"), to: &line)
+            Self.append(name, then: UInt8(ascii: "\t"), to: &line)
+            Self.append(latitude, then: UInt8(ascii: "\t"), to: &line)
+            Self.append(longitude, then: UInt8(ascii: "\n"), to: &line)
         }
-        bytes.append(end)
     }
 
-    private static func isEscaped(_ byte: UInt8) -> Bool { byte < 0x20 || byte == UInt8(ascii: "\\") }
-
-    private mutating func appendEscaped(_ field: Span<UInt8>) {
+    private static func append(_ field: Span<UInt8>, then end: UInt8, to line: inout OutputSpan<UInt8>) {
         for index in field.indices {
-            switch field[index] {
-            case UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
-            case UInt8(ascii: "\t"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-            case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-            case UInt8(ascii: "\r"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
-            case let byte: bytes.append(byte)
-            }
+            let byte = field[index]
+            if byte >= 0x20 && byte != UInt8(ascii: "\\") { line.append(byte) } else { appendEscaped(byte, to: &line) }
         }
+        line.append(end)
+    }
+
+    private static func appendEscaped(_ byte: UInt8, to line: inout OutputSpan<UInt8>) {
+        let letter: UInt8? =
+            switch byte {
+            case UInt8(ascii: "\\"): UInt8(ascii: "\\")
+            case UInt8(ascii: "\t"): UInt8(ascii: "t")
+            case UInt8(ascii: "\n"): UInt8(ascii: "n")
+            case UInt8(ascii: "\r"): UInt8(ascii: "r")
+            default: nil
+            }
+        if letter != nil { line.append(UInt8(ascii: "\\")) }
+        line.append(letter ?? byte)
     }
 }
 
