@@ -55,7 +55,8 @@ install:
 	install -D -m 644 systemd/transitlinkd.catalog $(DESTDIR)$(PREFIX)/lib/systemd/catalog/transitlinkd.catalog
 	install -D -m 644 Config/transitlinkd.json $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/transitlinkd.json
 	install -D -m 644 Config/signs/template.json $(DESTDIR)$(PREFIX)/share/transitlinkd/signs/template.json
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/transitlinkd Schemas/request.schema.json Schemas/result.schema.json
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/transitlinkd Schemas/request.schema.json \
+		Schemas/result.schema.json Schemas/stops.schema.json
 
 clean:
 	$(SWIFT) package clean
