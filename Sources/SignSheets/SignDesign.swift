@@ -32,7 +32,7 @@ struct SignDesign: Equatable {
         foot = isBeside ? blocks.foot.inset(margin, 0).raised(margin) : blocks.foot.inset(margin, margin * 0.35)
         (code, call) = square
         space = margin / 2
-        badgeHeight = min(name.height * 0.32, template.fonts.badge.largest * size.shortSide * 1.7)
+        badgeHeight = min(name.height * (isBeside ? 0.2 : 0.32), template.fonts.badge.largest * size.shortSide * 1.7)
     }
 
     private typealias Blocks = (panel: Box, name: Box, code: Box, foot: Box)

@@ -1,11 +1,11 @@
-// SignPainter: puts a sign into its boxes: the panel with name and badges, the code with the call to action, the agency at the
+// SignPainter: puts a sign into its boxes: the panel with the name and its badges (SignBadges), the code with the call to action, the agency at the
 // foot. Where the boxes are is SignDesign's business, how text gets into one Typesetter's.
 
 struct SignPainter: ~Copyable {
-    private let template: SignTemplate
-    private let design: SignDesign
+    let template: SignTemplate
+    let design: SignDesign
     private let logo: RasterImage?
-    private(set) var typesetter: Typesetter
+    var typesetter: Typesetter
 
     init(_ template: SignTemplate, _ size: PaperSize, logo: RasterImage?, _ typesetter: consuming Typesetter) {
         self.template = template
@@ -49,80 +49,29 @@ struct SignPainter: ~Copyable {
     /// Points: what is smaller nobody reads from paper.
     private static let leastSize = 5.0
 
-    private func style(_ font: SignTemplate.Font, lines: Int = .max) -> TextStyle {
+    func style(_ font: SignTemplate.Font, lines: Int = .max) -> TextStyle {
         let side = design.size.shortSide
         return TextStyle(
             family: font.family, weight: font.weight, largest: max(Self.leastSize, font.largest * side),
             smallest: max(Self.leastSize, font.smallest * side), lines: lines)
     }
 
-    // MARK: - Name and badges
+    // MARK: - Name
 
     /// In the order in which they are read, which is the order of the text in the file.
     private mutating func drawName(_ sign: Sign, _ x: Double, _ y: Double, _ canvas: borrowing Canvas) {
         let whole = design.name.moved(x, y)
-        let badges = badges(sign)
+        let rows = badgeRows(sign, width: whole.width)
         var room = whole
-        if !badges.isEmpty { room.height -= design.badgeHeight + design.space }
+        room.height -= Double(rows.count) * (design.badgeHeight + design.space)
         typesetter.show(
             sign.stopName, style(template.fonts.name), template.colours.onPanel,
             in: TextPlace(box: room, alignment: template.layout.alignment, above: design.isBeside ? 0 : 0.5), on: canvas)
-        if badges.isEmpty { return }
-        let row = Box(x: room.x, y: whole.bottom - design.badgeHeight, width: room.width, height: design.badgeHeight)
-        drawBadges(badges, row, fromRight: Typesetter.isRightToLeft(sign.stopName), canvas)
-    }
-
-    private func badges(_ sign: Sign) -> [String] {
-        let labelled = [(template.texts.code, sign.stopCode), (template.texts.platform, sign.platform)]
-        return labelled.compactMap { label, value in value.map { label.isEmpty ? $0 : "\(label) \($0)" } }
-    }
-
-    /// One after the other from where the name begins; the first is filled, the others are frames.
-    private mutating func drawBadges(_ texts: [String], _ row: Box, fromRight: Bool, _ canvas: borrowing Canvas) {
-        let pad = row.height * 0.35
-        let widths = badgeWidths(texts, row, pad)
-        let whole = widths.reduce(0, +) + design.space * Double(texts.count - 1)
-        var edge = start(of: whole, in: row, fromRight)
-        for (index, text) in texts.enumerated() {
-            let left = fromRight ? edge - widths[index] : edge
-            let box = Box(x: left, y: row.y, width: widths[index], height: row.height)
-            drawBadge(text, box, pad, isFilled: index == 0, canvas)
-            edge = fromRight ? left - design.space : box.right + design.space
+        var row = Box(x: room.x, y: room.bottom + design.space, width: room.width, height: design.badgeHeight)
+        for badges in rows {
+            draw(badges, in: row, fromRight: Typesetter.isRightToLeft(sign.stopName), canvas)
+            row.y = row.bottom + design.space
         }
-    }
-
-    /// As wide as their texts; where the row is too short for that, each gets the same share of it.
-    private func badgeWidths(_ texts: [String], _ row: Box, _ pad: Double) -> [Double] {
-        let free = row.width - design.space * Double(texts.count - 1)
-        let widths = texts.map { badgeWidth($0, row, pad, limit: free) }
-        if widths.reduce(0, +) <= free { return widths }
-        return texts.map { badgeWidth($0, row, pad, limit: free / Double(texts.count)) }
-    }
-
-    private func badgeWidth(_ text: String, _ row: Box, _ pad: Double, limit: Double) -> Double {
-        let room = Box(x: 0, y: 0, width: max(0, limit - 2 * pad), height: row.height)
-        // A hair wider than measured, or rounding to Pango's units breaks the line before the last letter.
-        return typesetter.width(of: text, badgeStyle, in: room) + 2 * pad + 0.1
-    }
-
-    private var badgeStyle: TextStyle { style(template.fonts.badge, lines: 1) }
-
-    private func start(of width: Double, in row: Box, _ fromRight: Bool) -> Double {
-        let free = template.layout.alignment == .centre ? (row.width - width) / 2 : 0
-        return fromRight ? row.right - free : row.x + free
-    }
-
-    private mutating func drawBadge(
-        _ text: String, _ box: Box, _ pad: Double, isFilled: Bool, _ canvas: borrowing Canvas
-    ) {
-        let (on, panel) = (template.colours.onPanel, template.colours.panel)
-        if isFilled {
-            canvas.fill(box, on, radius: box.height * 0.22)
-        } else {
-            canvas.stroke(box, on, width: box.height * 0.05, radius: box.height * 0.22)
-        }
-        let place = TextPlace(box: box.inset(pad, 0), alignment: .centre)
-        typesetter.show(text, badgeStyle, isFilled ? panel : on, in: place, on: canvas)
     }
 
     // MARK: - Foot
