@@ -72,8 +72,11 @@ extension AndroidIntent {
             out.append(literal: ";")
             guard let base = region.sidecar else { return }
             out.append(literal: "S.browser_fallback_url=")
-            let head = ByteWriter.text { WebPageLink.writeHead(base.text, region.id, to: &$0) }
-            out.appendPercentEncoded(head)
+            let start = out.count
+            WebPageLink.writeHead(base.text, region.id, to: &out)
+            let end = out.count
+            out.appendPercentEncoded(ownRange: start..<end)
+            out.remove(start..<end)
         }
 
         func writeEnd(to out: inout ByteWriter) {
