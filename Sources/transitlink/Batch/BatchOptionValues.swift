@@ -57,6 +57,36 @@ extension BatchOptions {
         return encoding
     }
 
+    /// The parts of a result that `--links` names; nil where it isn't given.
+    /// - Throws: `UsageError`.
+    static func links(_ text: String?) throws(UsageError) -> LinkSelection? {
+        guard let text else { return nil }
+        var selection: LinkSelection = []
+        for name in text.split(separator: ",").map(String.init) {
+            guard let part = LinkSelection.names.first(where: { $0.name == name }) else {
+                let hint = Spelling.hint(for: name, known: LinkSelection.names.map(\.name))
+                throw UsageError("--links: unknown link \(Printable.quoted(name)); \(hint)")
+            }
+            selection.insert(part.part)
+        }
+        return selection
+    }
+
+    /// The map apps that `--walking` names, in its order; nil where it isn't given.
+    /// - Throws: `UsageError`.
+    static func walking(_ text: String?) throws(UsageError) -> [WalkingVendor]? {
+        guard let text else { return nil }
+        var vendors: [WalkingVendor] = []
+        for name in text.split(separator: ",").map(String.init) {
+            guard let vendor = WalkingVendor.named(name) else {
+                let hint = Spelling.hint(for: name, known: WalkingVendor.all.map(\.name))
+                throw UsageError("--walking: unknown map app \(Printable.quoted(name)); \(hint)")
+            }
+            if !vendors.contains(vendor) { vendors.append(vendor) }
+        }
+        return vendors
+    }
+
     /// An address under which the site's pages will be, checked as a region's web server is.
     /// - Throws: `UsageError`.
     static func siteURL(_ text: String?, _ formats: [BatchFormat]) throws(UsageError) -> SidecarBase? {

@@ -21,6 +21,9 @@ struct BatchOptions: Sendable {
     /// Where the site will be found; there for every format that needs it.
     let siteURL: SidecarBase?
     let chosen: ChosenStops
+    /// nil: those of the configuration.
+    let links: LinkSelection?
+    let walking: [WalkingVendor]?
     let isDryRun: Bool
     let qrCodes: QRCodeOptions
     let signs: SignOptions
@@ -47,6 +50,8 @@ struct BatchOptions: Sendable {
         tripDays = try Self.tripDays(arguments, formats)
         siteURL = try Self.siteURL(arguments["site-url"], formats)
         chosen = try ChosenStops(arguments)
+        links = try Self.links(arguments["links"])
+        walking = try Self.walking(arguments["walking"])
         qrCodes = try QRCodeOptions(arguments, formats)
         signs = try SignOptions(arguments, formats)
         flushes = !arguments.has("no-flush")

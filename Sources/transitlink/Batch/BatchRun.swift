@@ -32,8 +32,8 @@ struct BatchRun {
         let region = try RegionOfFeed(of: feed.stops, wanted: choice.rows, loaded.links)
         if region.isDoubtful { notices.add(region.wrongRegion) }
         let context = LinkContext(
-            region: region.region, app: loaded.links.app, selection: loaded.links.links, vendors: loaded.links.walking,
-            agency: feed.agencyName)
+            region: region.region, app: loaded.links.app, selection: options.links ?? loaded.links.links,
+            vendors: options.walking ?? loaded.links.walking, agency: feed.agencyName)
         var stops = StopMaking(options, feed, choice, region, context, in: folder)
         try stops.make(&summary, notices)
         if let days = options.tripDays {

@@ -17,6 +17,8 @@ struct BatchSummary {
 
     let options: BatchOptions
     var agency = ""
+    /// For which days the feed says it is; nil where it doesn't.
+    var feedPeriod: String?
     var region: RegionOfFeed?
     /// Rows of stops.txt that count: of a doubled ID the first.
     var rows = 0
@@ -55,6 +57,7 @@ struct BatchSummary {
 
     mutating func count(_ feed: BatchFeed, _ choice: StopChoice, _ region: RegionOfFeed, _ notices: NoticeLog) {
         agency = feed.agencyName
+        if let first = feed.info?.startDate, let last = feed.info?.endDate { feedPeriod = "\(first) to \(last)" }
         rows = feed.stops.rows.count
         notBoarded = choice.notBoardedText
         notChosen = choice.notChosen

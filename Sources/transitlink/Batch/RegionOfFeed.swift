@@ -88,5 +88,5 @@ extension FeedNotice.Code {
     /// An ID of `--only` or a route of `--route` that the feed hasn't.
     static let notInFeed = FeedNotice.Code(rawValue: "chosen_not_in_feed")
     /// A stop whose link has more bytes than a QR code of the level can hold.
-    static let noQRCode = FeedNotice.Code(rawValue: "no_qr_code")
+    static let noQR = FeedNotice.Code(rawValue: "no_qr_code")
 }

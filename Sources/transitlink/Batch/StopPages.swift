@@ -62,7 +62,7 @@ struct StopPages: Sendable {
             stop.codeText.map { "its link has \($0.utf8.count) bytes, more than one of level \(qrCodes.level.rawValue) holds" }
             ?? "it has neither a web nor an app link"
         return FeedNotice(
-            .noQRCode, file: "stops.txt", row: Int(linked.stop.row), field: "stop_id", value: stop.feedID,
+            .noQR, file: "stops.txt", row: Int(linked.stop.row), field: "stop_id", value: stop.feedID,
             "no QR code: \(reason)")
     }
 }

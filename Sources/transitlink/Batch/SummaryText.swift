@@ -52,8 +52,9 @@ extension BatchSummary {
         let days =
             trips.days.lowerBound == trips.days.upperBound
             ? "on \(trips.days.lowerBound)" : "from \(trips.days.lowerBound) to \(trips.days.upperBound)"
+        if trips.trips == 0 { return ["no trip runs \(days)" + (feedPeriod.map { "; the feed is for \($0)" } ?? "")] }
         let refused = trips.refused > 0 ? ", \(trips.refused.grouped) refused" : ""
-        return ["\(trips.boardings.grouped) boardings of \(trips.trips.grouped) trips \(days)\(refused)"]
+        return ["\(trips.boardings.counted("boarding")) of \(trips.trips.counted("trip")) \(days)\(refused)"]
     }
 
     private var fileTexts: [String] {
@@ -61,7 +62,7 @@ extension BatchSummary {
         return made.map {
             let name = $0.name + String(repeating: " ", count: width - $0.name.count)
             return $0.files > 1
-                ? "\(name)  \($0.files.grouped) files, \(Self.size($0.bytes))" : "\(name)  \(Self.size($0.bytes))"
+                ? "\(name)  \($0.files.counted("file")), \(Self.size($0.bytes))" : "\(name)  \(Self.size($0.bytes))"
         }
     }
 
@@ -79,11 +80,11 @@ extension BatchSummary {
         guard let staged else { return [] }
         let counts = staged.counts
         var texts = [
-            "\(counts.written.grouped) files written, \(counts.unchanged.grouped) unchanged, \(counts.removed.grouped) removed"
+            "\(counts.written.counted("file")) written, \(counts.unchanged.grouped) unchanged, \(counts.removed.grouped) removed"
         ]
         if let stops = stopChanges { texts.insert(Self.text(of: stops), at: 0) }
         if staged.foreignCount > 0 {
-            texts.append("\(staged.foreignCount.grouped) files of others kept, as \(staged.foreign.first ?? "")")
+            texts.append("\(staged.foreignCount.counted("file")) of others kept, as \(staged.foreign.first ?? "")")
         }
         return texts + staged.leftBehind
     }
@@ -116,4 +117,9 @@ extension BatchSummary {
         let tenths = Int((rest * 10).rounded())
         return "\(tenths / 10).\(tenths % 10) \(units[unit])"
     }
+}
+
+extension Int {
+    /// `1 trip`, `1,234 trips`
+    fileprivate func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

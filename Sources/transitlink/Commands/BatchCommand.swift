@@ -29,6 +29,12 @@ extension Command {
                     CommandLineOption("limit", .required("N"), "the first so many"),
                 ]),
             OptionGroup(
+                "some of the links",
+                [
+                    CommandLineOption("links", .required("LIST"), "of web,app,android,walking,fare,handoff,store"),
+                    CommandLineOption("walking", .required("LIST"), "map apps: apple,google,geo,osm,organic,…"),
+                ]),
+            OptionGroup(
                 "every trip at every stop, too",
                 [
                     CommandLineOption("trips", "trips.csv, trips.ndjson: every boarding on the service days"),
