@@ -1,34 +1,40 @@
 // QRCodeOutline: the dark modules of a code as closed outlines, in the path language of SVG 1.1, section 8.3, one unit a
 // module, the quiet zone counted in. Neighbouring modules are one shape: nothing is left between them where a renderer
-// could show a seam or a plotter would cut, and the text is half of what a rectangle a run takes.
+// could show a seam or a plotter would cut, and the text is two thirds of what a rectangle a run takes.
 
 package struct QRCodeOutline: ~Copyable {
-    private let code: QRCode
-    /// Whether the upper edge of a module was drawn; every outline has such an edge.
-    private var isDrawn: [Bool]
+    /// Row by row, with a light module all around, so that every corner has four.
+    private var modules: [Module]
+    /// Modules on a side of `modules`.
+    private let side: Int
     private var path: [UInt8] = []
 
-    /// The `d` of a path of `code`, to be filled dark; made of digits, `-` and the letters M, h, v and z.
+    private enum Module: UInt8 {
+        case light
+        case dark
+        /// Dark, and its upper edge is in the path. Every outline has an upper edge.
+        case drawn
+    }
+
+    /// The `d` of a path of `code`, to be filled dark; made of digits, blanks, `-` and the letters M, h, v and z.
     package static func path(of code: QRCode) -> [UInt8] {
         var outline = Self(code)
-        for row in 0..<code.width {
-            for column in 0..<code.width where outline.beginsOutline(row: row, column: column) {
-                outline.trace(fromRow: row, column: column)
-            }
+        for corner in outline.side..<outline.modules.count
+        where outline.modules[corner] == .dark && outline.modules[corner - outline.side] == .light {
+            outline.trace(from: corner)
         }
         return outline.path
     }
 
     private init(_ code: QRCode) {
-        self.code = code
-        isDrawn = [Bool](repeating: false, count: code.width * code.width)
-        // Random modules take about two bytes each.
-        path.reserveCapacity(code.width * code.width * 2)
-    }
-
-    private func beginsOutline(row: Int, column: Int) -> Bool {
-        !isDrawn[row * code.width + column] && code.isDark(row: row, column: column)
-            && !code.isDark(row: row - 1, column: column)
+        side = code.width + 2
+        modules = [Module](repeating: .light, count: side * side)
+        for row in 0..<code.width {
+            let start = (row + 1) * side + 1
+            for column in 0..<code.width where code.isDark(row: row, column: column) { modules[start + column] = .dark }
+        }
+        // Random modules take two to three bytes each.
+        path.reserveCapacity(code.width * code.width * 3)
     }
 
     /// Where an outline goes; dark modules lie to the right of it.
@@ -44,43 +50,60 @@ package struct QRCodeOutline: ~Copyable {
             }
         }
         var left: Self { right.right.right }
-        var rows: Int { self == .south ? 1 : self == .north ? -1 : 0 }
-        var columns: Int { self == .east ? 1 : self == .west ? -1 : 0 }
     }
 
-    /// Goes once around a shape, or around a hole in one, from a corner whose next module is dark and has a light one above.
-    private mutating func trace(fromRow startRow: Int, column startColumn: Int) {
-        append("M", startColumn + QRCode.quietZone)
-        append(" ", startRow + QRCode.quietZone)
-        var (row, column, heading, length) = (startRow, startColumn, Heading.east, 0)
+    /// Goes once around a shape, or around a hole in one. A corner is named by the module to its lower right; the first one's
+    /// is dark, with a light one above.
+    private mutating func trace(from start: Int) {
+        append("M", start % side + QRCode.quietZone - 1)
+        append(" ", start / side + QRCode.quietZone - 1)
+        var (corner, heading, length) = (start, Heading.east, 0)
         while true {
-            if heading == .east { isDrawn[row * code.width + column] = true }
-            row += heading.rows
-            column += heading.columns
+            if heading == .east { modules[corner] = .drawn }
+            corner += step(heading)
             length += 1
-            let turned = turn(row: row, column: column, heading)
+            let turned = turn(at: corner, heading)
             if turned == heading { continue }
             // The way back to the start is `z`.
-            if row == startRow, column == startColumn, turned == .east { break }
-            append(heading.rows == 0 ? "h" : "v", length * (heading.rows + heading.columns))
+            if corner == start, turned == .east { break }
+            append(heading, length)
             (heading, length) = (turned, 0)
         }
         path.append(UInt8(ascii: "z"))
     }
 
-    /// Where to go on at a corner. Modules that touch in a corner alone are two shapes.
-    private func turn(row: Int, column: Int, _ heading: Heading) -> Heading {
-        if !isDark(row: row, column: column, ahead: heading, onThe: heading.right) { return heading.right }
-        return isDark(row: row, column: column, ahead: heading, onThe: heading.left) ? heading.left : heading
+    private func step(_ heading: Heading) -> Int {
+        switch heading {
+        case .east: 1
+        case .south: side
+        case .west: -1
+        case .north: -side
+        }
     }
 
-    /// One of the two modules that lie ahead of a corner. A corner's module to the south-east has its row and column.
-    private func isDark(row: Int, column: Int, ahead heading: Heading, onThe side: Heading) -> Bool {
-        let rows = heading.rows + side.rows
-        let columns = heading.columns + side.columns
-        return code.isDark(row: rows > 0 ? row : row - 1, column: columns > 0 ? column : column - 1)
+    /// Where to go on. Modules that touch in a corner alone are two shapes.
+    private func turn(at corner: Int, _ heading: Heading) -> Heading {
+        let (aheadLeft, aheadRight) =
+            switch heading {
+            case .east: (corner - side, corner)
+            case .south: (corner, corner - 1)
+            case .west: (corner - 1, corner - side - 1)
+            case .north: (corner - side - 1, corner - side)
+            }
+        if modules[aheadRight] == .light { return heading.right }
+        return modules[aheadLeft] == .light ? heading : heading.left
     }
 
+    private mutating func append(_ heading: Heading, _ length: Int) {
+        switch heading {
+        case .east: append("h", length)
+        case .south: append("v", length)
+        case .west: append("h", -length)
+        case .north: append("v", -length)
+        }
+    }
+
+    /// - Parameter number: of three digits at the most.
     private mutating func append(_ command: Unicode.Scalar, _ number: Int) {
         path.append(UInt8(ascii: command))
         if number < 0 { path.append(UInt8(ascii: "-")) }
