@@ -50,8 +50,7 @@ let package = Package(
             name: "Publishing", dependencies: ["Escaping", "Feeds", "QRCodes", "TransitLinks"], swiftSettings: strict),
         .target(
             name: "SignSheets",
-            dependencies: ["CPangoCairo", "Configuration", "Escaping", "QRCodes", "StrictJSON", "TransitLinks"],
-            swiftSettings: strict),
+            dependencies: ["CPangoCairo", "Configuration", "Escaping", "QRCodes", "StrictJSON"], swiftSettings: strict),
         .target(
             name: "Configuration",
             dependencies: ["Arguments", "CConfig", "Escaping", "Posix", "StrictJSON", "TransitLinks"],
@@ -100,8 +99,7 @@ let package = Package(
             swiftSettings: relaxed),
         .testTarget(
             name: "SignSheetsTests",
-            dependencies: ["Configuration", "QRCodes", "SignSheets", "TestSupport", "transitlink-signs"],
-            swiftSettings: relaxed),
+            dependencies: ["Configuration", "QRCodes", "SignSheets", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
             name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
             swiftSettings: relaxed),
