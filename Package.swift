@@ -54,8 +54,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "SignSheets",
-            dependencies: ["CPangoCairo", "Configuration", "Escaping", "QRCodes", "StrictJSON", "TransitLinks"],
-            swiftSettings: strict),
+            dependencies: ["CPangoCairo", "Configuration", "Escaping", "QRCodes", "StrictJSON"], swiftSettings: strict),
         .target(
             name: "Configuration",
             dependencies: ["Arguments", "CConfig", "Escaping", "Posix", "StrictJSON", "TransitLinks"],
@@ -113,8 +112,7 @@ let package = Package(
             path: "Tests/SiteMaker", swiftSettings: relaxed),
         .testTarget(
             name: "SignSheetsTests",
-            dependencies: ["Configuration", "QRCodes", "SignSheets", "TestSupport", "transitlink-signs"],
-            swiftSettings: relaxed),
+            dependencies: ["Configuration", "QRCodes", "SignSheets", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
             name: "ToolTests", dependencies: ["transitlink", "transitlink-signs", "TestSupport", "spool-probe"], exclude: ["Golden"],
             swiftSettings: relaxed),

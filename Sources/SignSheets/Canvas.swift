@@ -15,6 +15,8 @@ private final class WrittenBytes {
 
 @safe
 struct Canvas: ~Copyable {
+    // SAFETY, for every call below that has no line of its own: both pointers are ours from init to deinit, and Cairo reads
+    // its other arguments within the call.
     private let surface: OpaquePointer
     /// Read by `Typesetter` alone.
     let context: OpaquePointer

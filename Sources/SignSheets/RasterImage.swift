@@ -35,6 +35,7 @@ package final class RasterImage {
         height = unsafe Int(cairo_image_surface_get_height(surface))
     }
 
+    // SAFETY: ours since init; Cairo has counted what a PDF still needs of it.
     deinit { unsafe cairo_surface_destroy(surface) }
 
     /// Signature and first chunk (PNG specification, 11.2.2): width and height are big-endian at offsets 16 and 20.

@@ -35,7 +35,7 @@ package struct SheetPlan: Sendable, Equatable {
         package let fromX, fromY, toX, toY: Double
     }
 
-    /// The page of the PDF.
+    /// The page of the PDF, in whole points: Cairo paints nothing on the last part of one.
     package let page: PaperSize
     /// Signs after cutting, row by row from the top left.
     package let signs: [Box]
@@ -49,22 +49,26 @@ package struct SheetPlan: Sendable, Equatable {
         let gap = options.gap ?? SheetGap(across: 2 * bleed, down: 2 * bleed)
         let rim = options.hasCropMarks ? max(bleed, Self.markDistance) + Self.markLength : bleed
         let sign = options.sign
-        page = options.sheet ?? PaperSize(width: sign.width + 2 * rim, height: sign.height + 2 * rim)
+        page = (options.sheet ?? PaperSize(width: sign.width + 2 * rim, height: sign.height + 2 * rim)).inWholePoints
         let isSingle = options.sheet == nil
         let columns = isSingle ? 1 : Self.count(sign.width, gap.across, within: page.width - 2 * rim)
         let rows = isSingle ? 1 : Self.count(sign.height, gap.down, within: page.height - 2 * rim)
-        guard columns > 0, rows > 0 else { throw Self.tooSmall(page, sign, rim) }
+        guard columns > 0, rows > 0 else { throw Self.tooSmall(options.sheet ?? page, sign, rim) }
         if (columns > 1 && gap.across < 2 * bleed) || (rows > 1 && gap.down < 2 * bleed) { throw Self.tooTight(bleed) }
         self.bleed = bleed
         let lefts = Self.starts(sign.width, gap.across, columns, within: page.width)
         let tops = Self.starts(sign.height, gap.down, rows, within: page.height)
-        signs = tops.flatMap { y in lefts.map { Box(x: $0, y: y, width: sign.width, height: sign.height) } }
+        let fillsPage = isSingle && rim == 0
+        signs =
+            fillsPage
+            ? [Box(x: 0, y: 0, width: page.width, height: page.height)]
+            : tops.flatMap { y in lefts.map { Box(x: $0, y: y, width: sign.width, height: sign.height) } }
         marks = options.hasCropMarks ? Self.marks(lefts, tops, sign, distance: max(bleed, Self.markDistance)) : []
     }
 
-    /// How many of `length` fit with gaps between them; a hundredth of a millimetre of rounding is forgiven.
+    /// How many of `length` fit with gaps between them; half a point, which rounding took from the sheet, is forgiven.
     private static func count(_ length: Double, _ gap: Double, within room: Double) -> Int {
-        Int(((room + gap) / (length + gap) + 0.0001).rounded(.down))
+        Int(((room + gap + 0.5) / (length + gap)).rounded(.down))
     }
 
     private static func starts(_ length: Double, _ gap: Double, _ count: Int, within room: Double) -> [Double] {
@@ -113,6 +117,9 @@ package struct SheetPlan: Sendable, Equatable {
 }
 
 extension PaperSize {
+    /// A4 is 595 × 842 then, as it is for PostScript; less than 0.2 mm off, and a knife is off by more.
+    fileprivate var inWholePoints: PaperSize { PaperSize(width: width.rounded(), height: height.rounded()) }
+
     /// `148 × 210 mm`
     package var shown: String { "\(Millimetre.shown(points: width)) × \(Millimetre.shown(points: height)) mm" }
 }

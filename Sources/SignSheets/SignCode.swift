@@ -1,13 +1,12 @@
 // SignCode: a link as a QR code that can be read from paper: as much error correction as its modules stay large enough for,
 // drawn as one path, black on white whatever the sign's colours are.
 
-internal import Escaping
 package import QRCodes
 
 struct SignCode {
     private let code: QRCode
-    /// Points on a side of a module: a multiple of 1/16, which is exact in binary and short in the PDF, or Cairo spends a
-    /// third of its time on digits. A code gets half a millimetre smaller for it.
+    /// Points on a side of a module: a multiple of 1/16, for Cairo counts in 1/256 and would make some modules wider than
+    /// others. A code gets up to a millimetre smaller for it.
     private let module: Double
 
     /// The code for `url` in a square of `side` points, its quiet zone counted in.

@@ -1,5 +1,5 @@
-// SignPainter: puts a sign into its boxes: the panel with the name and its badges (SignBadges), the code with the call to action, the agency at the
-// foot. Where the boxes are is SignDesign's business, how text gets into one Typesetter's.
+// SignPainter: puts a sign into its boxes: the panel with the name and its badges (SignBadges), the code with the call to
+// action, the agency at the foot. Where the boxes are is SignDesign's business, how text gets into one Typesetter's.
 
 struct SignPainter: ~Copyable {
     let template: SignTemplate

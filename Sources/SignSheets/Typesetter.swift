@@ -25,6 +25,8 @@ struct TextPlace {
 
 @safe
 struct Typesetter: ~Copyable {
+    // SAFETY, for every call below that has no line of its own: the three pointers are ours from init to deinit, and Pango
+    // reads its other arguments within the call.
     private let context: OpaquePointer
     private let layout: OpaquePointer
     private let font: OpaquePointer
