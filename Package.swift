@@ -114,7 +114,8 @@ let package = Package(
             name: "SignSheetsTests",
             dependencies: ["Configuration", "QRCodes", "SignSheets", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
-            name: "ToolTests", dependencies: ["transitlink", "transitlink-signs", "TestSupport", "spool-probe"], exclude: ["Golden"],
+            name: "ToolTests", dependencies: ["Feeds", "transitlink", "transitlink-signs", "TestSupport", "spool-probe"],
+            exclude: ["Golden"],
             swiftSettings: relaxed),
 
         .target(name: "BenchmarkSupport", path: "Tests/Benchmarks/Support", swiftSettings: relaxed),

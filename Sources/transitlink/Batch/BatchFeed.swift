@@ -9,6 +9,8 @@ struct BatchFeed {
     let agencies: [FeedAgency]
     let ids: CombinedIDs
     let stops: FeedStops
+    /// Rows of stops.txt without an ID: stops that get no links.
+    let stopsWithoutID: Int
     /// nil where the feed says nothing of itself.
     let info: FeedInfo?
     /// What stands before a stop's ID.
@@ -18,6 +20,7 @@ struct BatchFeed {
     /// - Throws: `Failure` where the feed can't be used, or where it isn't said whose stops they are.
     init(_ options: BatchOptions, notices: NoticeLog) throws(Failure) {
         let sink: NoticeSink = { notices.add($0) }
+        var withoutID = 0
         do throws(FeedError) {
             tables = WatchedTables(
                 try FeedPackage(path: options.feed, encoding: options.encoding, notices: sink))
@@ -25,8 +28,12 @@ struct BatchFeed {
             ids = CombinedIDs(agencies: agencies, agency: options.agency, combined: options.isCombined, notices: sink)
             prefix = try ids.ofStops()
             info = try FeedInfo(reading: tables, notices: sink)
-            stops = try FeedStops(reading: tables, notices: sink)
+            stops = try FeedStops(reading: tables) { notice in
+                if notice.code == .missingRequiredField, notice.field == "stop_id" { withoutID += 1 }
+                notices.add(notice)
+            }
         } catch { throw Failure(error) }
+        stopsWithoutID = withoutID
         try notices.check()
     }
 

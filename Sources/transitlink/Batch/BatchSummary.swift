@@ -58,7 +58,8 @@ struct BatchSummary {
     mutating func count(_ feed: BatchFeed, _ choice: StopChoice, _ region: RegionOfFeed, _ notices: NoticeLog) {
         agency = feed.agencyName
         if let first = feed.info?.startDate, let last = feed.info?.endDate { feedPeriod = "\(first) to \(last)" }
-        rows = feed.stops.rows.count
+        rows = feed.stops.rows.count + feed.stopsWithoutID
+        refused += feed.stopsWithoutID
         notBoarded = choice.notBoardedText
         notChosen = choice.notChosen
         self.region = region

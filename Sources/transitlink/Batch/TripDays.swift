@@ -1,5 +1,5 @@
 // TripDays: the service days of a batch in the time zone of each agency. GTFS wants one zone in a feed; where there are several,
-// a trip's days begin in the zone of its own agency, with a notice.
+// a trip's days begin in the zone of its own agency; FeedAgency has given notice.
 
 internal import Escaping
 internal import Feeds
@@ -16,13 +16,11 @@ struct TripDays: Sendable {
 
     /// - Throws: `Failure` for a zone that the system doesn't know, and for days outside of 1990…2099.
     init(
-        _ days: ClosedRange<ServiceDay>, _ agencies: [FeedAgency], _ routes: FeedRoutes, _ zones: TimeZoneDatabase,
-        _ notices: NoticeLog
+        _ days: ClosedRange<ServiceDay>, _ agencies: [FeedAgency], _ routes: FeedRoutes, _ zones: TimeZoneDatabase
     ) throws(Failure) {
         first = days.lowerBound
         count = days.lowerBound.days(to: days.upperBound) + 1
         let names = Self.zones(of: agencies)
-        if names.count > 1 { notices.add(.severalTimeZones(names)) }
         var published: [PublishedDay] = []
         for name in names {
             let rules = try Self.rules(name, agencies, zones)
@@ -67,17 +65,4 @@ struct TripDays: Sendable {
             return PublishedDay(date, try ServiceDate(date, in: zone))
         } catch { throw Failure(.usage, "--trips: '\(day)' is not a service date (1990…2099)") }
     }
-}
-
-extension FeedNotice {
-    fileprivate static func severalTimeZones(_ names: [String]) -> FeedNotice {
-        FeedNotice(
-            .severalTimeZones, file: "agency.txt", row: 0, field: "agency_timezone", value: names.joined(separator: ", "),
-            "a feed has one time zone; each trip's service date is in its own agency's")
-    }
-}
-
-extension FeedNotice.Code {
-    /// Agencies of one feed in several time zones.
-    static let severalTimeZones = FeedNotice.Code(rawValue: "inconsistent_agency_timezone")
 }

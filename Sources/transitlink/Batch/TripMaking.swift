@@ -42,7 +42,7 @@ struct TripMaking {
         } catch { throw Failure(error) }
         let renderer = BoardingRenderer(
             feed: feed.stops, trips: parts.trips, routes: parts.routes, calendar: parts.calendar,
-            days: try TripDays(wanted, feed.agencies, parts.routes, zones, notices), ids: ids, stopPrefix: feed.prefix,
+            days: try TripDays(wanted, feed.agencies, parts.routes, zones), ids: ids, stopPrefix: feed.prefix,
             wanted: choice.wanted(of: feed.stops), formats: options.formats.compactMap { $0.boardingFormat(context) })
         var times = try fromFeed { () throws(FeedError) in
             try StopTimes(

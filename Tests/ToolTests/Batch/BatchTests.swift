@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 import TestSupport
 import Testing
@@ -117,6 +118,13 @@ import Testing
         #expect(run.told.contains("stops    1 linked, 1 refused\n"))
     }
 
+    @Test func `a stop without an ID is told, and the others have their links`() throws {
+        let run = try BatchRun(MadeFeed(["stops.txt": "stop_id,stop_name,stop_lat,stop_lon\n,None,47.6,-122.3\n2,Two,47.6,-122.3\n"]))
+        #expect(run.code == 1)
+        #expect(run.stopIDs == ["2"])
+        #expect(run.rows("notices.csv").map { String($0.prefix(40)) } == ["1,missing_required_field,stops.txt,2,sto"])
+    }
+
     @Test func `several agencies need a choice`() throws {
         let two = "agency_id,agency_name,agency_url,agency_timezone\n1,Metro,u,America/Los_Angeles\n40,Sound,u,America/Los_Angeles\n"
         let feed = try MadeFeed(["agency.txt": two])
@@ -224,5 +232,14 @@ import Testing
         let run = try BatchRun(MadeFeed(), "--trips", "--date", "2026-03-30")
         #expect(run.code == 65)
         #expect(run.told.contains("calendar.txt or calendar_dates.txt is missing"))
+    }
+}
+
+@Suite struct BatchDocumentationTests {
+    @Test func `every code of a notice is in the documentation`() throws {
+        let text = String(decoding: try Repository.bytes("docs/batch.md"), as: UTF8.self)
+        let documented = Set(text.matches(of: /\n\| `([a-z_]+)`( ‡)? \| /).map { "\($0.1)\($0.2 ?? "")" })
+        let ours = ["bad_id ‡", "chosen_not_in_feed ‡", "no_qr_code ‡", "stop_outside_region ‡", "value_runs_as_formula ‡"]
+        #expect(documented == Set(FeedNotice.Code.all.map { $0.code.rawValue + ($0.isMobilityData ? "" : " ‡") } + ours))
     }
 }
