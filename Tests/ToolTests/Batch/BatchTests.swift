@@ -238,7 +238,7 @@ import Testing
 @Suite struct BatchDocumentationTests {
     @Test func `every code of a notice is in the documentation`() throws {
         let text = String(decoding: try Repository.bytes("docs/batch.md"), as: UTF8.self)
-        let documented = Set(text.matches(of: /\n\| `([a-z_]+)`( ‡)? \| /).map { "\($0.1)\($0.2 ?? "")" })
+        let documented = Set(text.matches(of: #/\n\| `([a-z_]+)`( ‡)? \| /#).map { "\($0.1)\($0.2 ?? "")" })
         let ours = ["bad_id ‡", "chosen_not_in_feed ‡", "no_qr_code ‡", "stop_outside_region ‡", "value_runs_as_formula ‡"]
         #expect(documented == Set(FeedNotice.Code.all.map { $0.code.rawValue + ($0.isMobilityData ? "" : " ‡") } + ours))
     }
