@@ -68,7 +68,7 @@ struct StopTimeReader {
             throw .tooLarge("\(Self.file) has more than \(UInt32.max) rows: split the feed")
         }
         return StopTimeRow(
-            trip: UInt32(truncatingIfNeeded: trip), sequence: UInt32(truncatingIfNeeded: sequence), row: row,
+            trip: UInt32(truncatingIfNeeded: trip), sequence: sequence, row: row,
             stop: UInt32(truncatingIfNeeded: stop), isBoarded: getsOn)
     }
 
@@ -86,12 +86,15 @@ struct StopTimeReader {
         }
     }
 
-    /// stop_sequence; nil, reported, where it is none.
-    private func sequence(_ table: borrowing CSVTable) -> Int? {
+    /// stop_sequence; nil, reported, where it is none. A negative one isn't GTFS; the server counts its row all the same.
+    private func sequence(_ table: borrowing CSVTable) -> Int32? {
         let field = table.field(columns.sequence)
-        if let sequence = Digits.value(table.bytes.span, field) { return sequence }
+        if let sequence = Digits.value(table.bytes.span, field) { return Int32(truncatingIfNeeded: sequence) }
         if field.isEmpty {
             table.report(.missingRequiredField, column: columns.sequence, "the row is left out")
+        } else if let sequence = Int32(table.text(field)) {
+            if sequence < 0 { table.report(.numberOutOfRange, column: columns.sequence, "negative; the row comes before 0") }
+            return sequence
         } else {
             table.report(.invalidInteger, column: columns.sequence, "not a number of the order; the row is left out")
         }
