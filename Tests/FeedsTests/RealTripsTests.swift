@@ -34,6 +34,7 @@ import Testing
     @Test(arguments: [("raba-redding.zip", "2024-08-22"), ("vpe-notices", "2025-12-15")])
     func everyBoardingOfARealFeedIsTheOraclesOwn(name: String, date: String) throws {
         let feed = try FeedPackage(path: Repository.root.appendingPathComponent("Tests/Vectors/feeds/\(name)").path)
-        #expect(try boardings(name, date) == naiveBoardings(feed, on: #require(ServiceDay(option: date))))
+        let day = try #require(ServiceDay(option: date))
+        #expect(try boardings(name, date) == naiveBoardings(feed, on: day))
     }
 }
