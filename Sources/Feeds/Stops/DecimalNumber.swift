@@ -12,45 +12,42 @@ struct DecimalNumber {
     init?(_ bytes: borrowing [UInt8], _ range: Range<Int>) {
         var at = range.lowerBound
         let end = range.upperBound
-        var isNegative = false
-        if at < end, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") {
-            isNegative = bytes[at] == UInt8(ascii: "-")
-            at &+= 1
-        }
+        guard at < end else { return nil }
+        let sign = bytes[at]
+        if sign == .minus || sign == .plus { at &+= 1 }
         var digits: UInt64 = 0
-        let wholeStart = at
-        while at < end, let digit = Self.digit(bytes[at]) {
-            digits = digits &* 10 &+ digit
-            at &+= 1
-        }
-        var digitCount = at &- wholeStart
-        var fraction = 0
-        if at < end, bytes[at] == UInt8(ascii: ".") {
+        let first = at
+        Self.eat(bytes, &at, end, &digits)
+        var digitCount = at &- first
+        var scale = 1.0
+        if at < end, bytes[at] == .point {
             at &+= 1
             let start = at
-            while at < end, let digit = Self.digit(bytes[at]) {
-                digits = digits &* 10 &+ digit
-                at &+= 1
-            }
-            fraction = at &- start
-            digitCount &+= fraction
+            Self.eat(bytes, &at, end, &digits)
+            digitCount &+= at &- start
+            // Powers of ten up to 10^22 are exact, and so is every step to them.
+            for _ in start..<at { scale *= 10 }
         }
         guard digitCount > 0 else { return nil }
-        isUnusual = at < end || bytes[range.lowerBound] == UInt8(ascii: "+")
+        isUnusual = at < end || sign == .plus
         // 19 digits fit 64 bits.
-        if at == end, digitCount <= 19, digits <= 1 << 53, fraction <= 22 {
-            let magnitude = Double(digits) / Self.powers[fraction]
-            value = isNegative ? -magnitude : magnitude
+        if at == end, digitCount <= 19, digits <= 1 << 53 {
+            value = Double(digits) / (sign == .minus ? -scale : scale)
             return
         }
         guard let slow = Self.slowly(bytes, range, from: at) else { return nil }
         value = slow
     }
 
+    /// Takes digits up to what is none.
     @inline(__always)
-    private static func digit(_ byte: UInt8) -> UInt64? {
-        let digit = byte &- UInt8(ascii: "0")
-        return digit < 10 ? UInt64(digit) : nil
+    private static func eat(_ bytes: borrowing [UInt8], _ at: inout Int, _ end: Int, _ digits: inout UInt64) {
+        while at < end {
+            let digit = bytes[at] &- UInt8(ascii: "0")
+            guard digit < 10 else { return }
+            digits = digits &* 10 &+ UInt64(digit)
+            at &+= 1
+        }
     }
 
     /// - Parameter rest: where the digits end: nothing or an exponent follows.
@@ -59,15 +56,17 @@ struct DecimalNumber {
         if at < range.upperBound {
             guard bytes[at] | 0x20 == UInt8(ascii: "e") else { return nil }
             at += 1
-            if at < range.upperBound, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") { at += 1 }
-            guard at < range.upperBound, bytes[at..<range.upperBound].allSatisfy({ digit($0) != nil }) else { return nil }
+            if at < range.upperBound, bytes[at] == .minus || bytes[at] == .plus { at += 1 }
+            guard at < range.upperBound, bytes[at..<range.upperBound].allSatisfy(\.isDigit) else { return nil }
         }
         guard let value = Double(String(decoding: bytes[range], as: UTF8.self)), value.isFinite else { return nil }
         return value
     }
+}
 
-    private static let powers: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-        1e21, 1e22,
-    ]
+extension UInt8 {
+    fileprivate static var plus: UInt8 { UInt8(ascii: "+") }
+    fileprivate static var minus: UInt8 { UInt8(ascii: "-") }
+    fileprivate static var point: UInt8 { UInt8(ascii: ".") }
+    fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

@@ -68,11 +68,16 @@ private struct StopReader: ~Copyable {
     private mutating func id() -> ByteRange {
         let id = range(columns.id)
         order.take(id, in: text.bytes)
-        for at in id.indices where text.bytes[at] < 0x20 || text.bytes[at] == 0x7F {
+        if Self.holdsControl(table.bytes, table.field(columns.id)) {
             table.report(.nonPrintableCharacter, column: columns.id, "the ID holds a control character; links encode it")
-            break
         }
         return id
+    }
+
+    private static func holdsControl(_ bytes: borrowing [UInt8], _ range: Range<Int>) -> Bool {
+        var found = false
+        for at in range { found = found || bytes[at] < 0x20 || bytes[at] == 0x7F }
+        return found
     }
 
     private mutating func name(_ type: LocationType) -> ByteRange {
