@@ -9,7 +9,7 @@ BUILD ?= .build/release
 PREFIX ?= /usr
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test lint bench install clean
+.PHONY: all build deps test-deps demo test lint bench fuzz install clean
 
 all: build
 
@@ -32,12 +32,18 @@ test: test-deps lint
 	$(MAKE) build
 	./Tests/Schemas/run $(BUILD)
 	./Tests/System/run $(BUILD)
+	./Tests/Fuzzers/run 2
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 
 bench: build
 	@RELEASE='$(RELEASE)' ./Tests/Benchmarks/run $(BUILD)
+
+# Each parser of outside bytes, so many seconds each.
+FUZZ_SECONDS ?= 60
+fuzz: test-deps
+	./Tests/Fuzzers/run $(FUZZ_SECONDS)
 
 # BUILD: a folder of programs that are already built.
 install:
