@@ -9,7 +9,7 @@ BUILD ?= .build/release
 PREFIX ?= /usr
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test lint bench install clean
+.PHONY: all build deps test-deps demo test lint bench fuzz install clean
 
 all: build
 
@@ -35,12 +35,18 @@ test: test-deps lint
 	./Tests/Site/run .build/debug/site-maker
 	./Tests/Signs/run $(BUILD)
 	./Tests/System/run $(BUILD)
+	./Tests/Fuzzers/run 2
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 
 bench: build
 	@RELEASE='$(RELEASE)' ./Tests/Benchmarks/run $(BUILD)
+
+# Each parser of outside bytes, so many seconds each.
+FUZZ_SECONDS ?= 60
+fuzz: test-deps
+	./Tests/Fuzzers/run $(FUZZ_SECONDS)
 
 # BUILD: a folder of programs that are already built.
 install:

@@ -135,3 +135,11 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// libFuzzer brings `main`, so that this target links with its sanitizer only: `make fuzz` sets the variable.
+if Context.environment["TRANSITLINK_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz", dependencies: ["Configuration", "StrictJSON", "TransitLinks"], path: "Tests/Fuzzers/Targets",
+            swiftSettings: relaxed + [.unsafeFlags(["-parse-as-library"])]))
+}
