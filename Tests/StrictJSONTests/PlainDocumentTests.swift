@@ -78,6 +78,22 @@ import Testing
         #expect(read > 2500, "\(read)")
     }
 
+    /// Next to what is UTF-8: an overlong form, a surrogate, beyond U+10FFFF, cut short.
+    @Test(arguments: [
+        [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80],
+        [0xF5, 0x80, 0x80, 0x80], [0xC2], [0xE2, 0x82], [0xF0, 0x9F, 0x9A], [0x80], [0xFF],
+    ])
+    func `a string that is not UTF-8 is refused`(_ bytes: [UInt8]) {
+        #expect(outline([0x22] + bytes + [0x22]) == nil)
+    }
+
+    @Test(arguments: ["\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}"])
+    func `the first and the last of every length are taken`(_ character: String) throws {
+        var reader = JSONReader()
+        let root = try reader.read(Array("\"\(character)\"".utf8).span, rules: JSONRules(depth: 1))
+        #expect(reader.string(root) == character)
+    }
+
     /// The 17 bytes that a number has at most, and what is next to it.
     @Test(arguments: ["12345678901234567", "123456789012345678", "-0", "-0.0", "0.10", "1E2", "-12e-3", "99999999999999999999"])
     func `numbers of any length keep their literals`(_ literal: String) throws {
