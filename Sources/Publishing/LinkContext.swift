@@ -31,4 +31,9 @@ package struct LinkContext: Sendable {
     func links(for request: ShareRequest) -> LinkSet {
         LinkSet(request, in: region, app: app, selection: selection, walking: vendors)
     }
+
+    /// Results as `transitlink make` would write them, from forms that each chunk learns anew: 0.1 ms a shape.
+    func results() -> ResultForms {
+        ResultForms(region: region, app: app, selection: selection, walking: vendors)
+    }
 }

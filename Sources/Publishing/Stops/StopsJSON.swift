@@ -29,25 +29,27 @@ package struct StopsJSON: OutputFormat {
     }
 
     package func append(_ chunk: StopChunk, to out: inout ByteWriter, notices: NoticeSink) {
+        var results = context.results()
         out.appendingJSON { json in
             var isFirst = true
             for linked in chunk.stops {
                 if !isFirst { json.bytes.append(literal: ",\n") }
                 isFirst = false
-                append(linked, of: chunk, to: &json)
+                append(linked, of: chunk, &results, to: &json)
             }
         }
     }
 
     package func appendFooter(to out: inout ByteWriter) { out.append(literal: "\n]}\n") }
 
-    private func append(_ linked: LinkedStop, of chunk: borrowing StopChunk, to json: inout JSONWriter) {
+    private func append(
+        _ linked: LinkedStop, of chunk: borrowing StopChunk, _ results: inout ResultForms, to json: inout JSONWriter
+    ) {
         json.beginObject()
         json.feedFields(linked, of: chunk)
         let mark = json.bytes.count
         do throws(RequestErrors) {
-            let request = try chunk.request(for: linked, named: false)
-            ResultWriter.write(context.links(for: request), to: &json)
+            _ = try results.write(try chunk.request(for: linked, named: false), to: &json).get()
         } catch {
             ResultWriter.writeRefusal(id: nil, errors: error.list, to: &json)
         }

@@ -11,11 +11,11 @@ package struct StopsNDJSON: OutputFormat {
     package init(_ context: LinkContext) { self.context = context }
 
     package func append(_ chunk: StopChunk, to out: inout ByteWriter, notices: NoticeSink) {
+        var results = context.results()
         out.appendingJSON { json in
             for linked in chunk.stops {
                 do throws(RequestErrors) {
-                    let request = try chunk.request(for: linked, named: true)
-                    ResultWriter.write(context.links(for: request), to: &json)
+                    _ = try results.write(try chunk.request(for: linked, named: true), to: &json).get()
                 } catch {
                     ResultWriter.writeRefusal(id: chunk.feed.text(linked.stop.id), errors: error.list, to: &json)
                 }

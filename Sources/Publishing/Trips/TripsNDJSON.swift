@@ -13,12 +13,12 @@ package struct TripsNDJSON: OutputFormat {
     package init(_ context: LinkContext) { self.context = context }
 
     package func append(_ chunk: BoardingChunk, to out: inout ByteWriter, notices: NoticeSink) {
+        var results = context.results()
         out.appendingJSON { json in
             for boarding in chunk.boardings {
                 let id = chunk.requestID(of: boarding)
                 do throws(RequestErrors) {
-                    let request = try chunk.request(for: boarding, id: id)
-                    ResultWriter.write(context.links(for: request), to: &json)
+                    _ = try results.write(try chunk.request(for: boarding, id: id), to: &json).get()
                 } catch {
                     ResultWriter.writeRefusal(id: id, errors: error.list, to: &json)
                 }

@@ -26,6 +26,8 @@ private final class WatchedSource: ByteSource {
 
     deinit { progress.clear() }
 
+    var expectedBytes: UInt64 { source.expectedBytes }
+
     func read(into buffer: inout [UInt8], at start: Int) throws(FeedError) -> Int {
         let count = try source.read(into: &buffer, at: start)
         bytes += count
