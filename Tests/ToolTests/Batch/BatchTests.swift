@@ -78,6 +78,18 @@ import Testing
         #expect(dry.output == expected)
     }
 
+    @Test func `signs are made by their own program, and its mistakes are told once`() throws {
+        let run = try BatchRun(MadeFeed(), "--format", "signs", "--sign-size", "a6")
+        #expect(run.code == 0)
+        let made = try Data(contentsOf: run.out.appendingPathComponent("signs.pdf"))
+        #expect(made.starts(with: Data("%PDF-".utf8)))
+        let mistaken = try BatchRun(MadeFeed(), "--format", "signs", "--sign-size", "a66")
+        #expect(mistaken.code == 64)
+        #expect(mistaken.finished.errors.hasPrefix("transitlink-signs: --size: 'a66' is no size; did you mean 'a6'?"))
+        #expect(Tool.lines(mistaken.finished.errors).count == 1)
+        #expect(!FileManager.default.fileExists(atPath: mistaken.out.path))
+    }
+
     @Test func `the summary as JSON is one line`() throws {
         let run = try BatchRun(MadeFeed(), "--json")
         try expectGolden(run.told, "batch-summary.json")
