@@ -15,6 +15,14 @@ struct Judged {
         case refused(answer: [UInt8]?, reason: [UInt8], codes: [String])
     }
 
+    /// Bytes to be written.
+    var size: Int {
+        switch verdict {
+        case .answered(let answer): answer.count
+        case .refused(let answer, let reason, _): (answer?.count ?? 0) + reason.count
+        }
+    }
+
     var answer: [UInt8]? {
         switch verdict {
         case .answered(let answer): answer
@@ -23,64 +31,67 @@ struct Judged {
     }
 }
 
-/// One commit.
+/// One commit, in steps between which something has to be flushed: `write`, flush, `publish`, flush, `finish`.
 struct GroupCommit {
+    let requests: [Judged]
     private let folders: SpoolFolders
-    private let requests: [Judged]
-    private let fileSystemFlushCount: Int
     private var written: [UnfinishedFile] = []
     private var keptNames: [FileName: FileName] = [:]
+    /// Names in failed/ that are promised, in this group and in those before it that are under way.
+    private(set) var reservedNames: Set<FileName>
     private(set) var outcomes: [Outcome] = []
     /// Those whose content or place changed under our hands: still in hand, to be judged again.
     private(set) var again: [FileName] = []
 
-    /// `fileSystemFlushCount` as in the settings.
-    init(_ requests: [Judged], in folders: SpoolFolders, fileSystemFlushCount: Int) {
+    init(_ requests: [Judged], in folders: SpoolFolders, reserving names: Set<FileName> = []) {
         self.requests = requests
-        self.fileSystemFlushCount = fileSystemFlushCount
         self.folders = folders
+        reservedNames = names
     }
 
-    /// Results written, flushed, renamed into results/, that flushed; then the refused ones moved to failed/ behind their reasons,
-    /// that flushed; then the answered ones removed.
+    /// All steps at once, for a group that goes alone: an `fsync` for each file waits for nobody else's data.
     /// - Throws: the fault that stopped it.
     mutating func run() throws(SystemError) {
-        try writeAll()
-        try flushAll()
-        try publishAnswers()
-        try keepRefused()
-        try removeAnswered()
+        try write(keepingOpen: true)
+        try flushEach()
+        if try publish() { try folders.results.flush() }
+        try finish()
     }
 
     // MARK: steps
 
-    private mutating func writeAll() throws(SystemError) {
+    /// Results and reasons written into work/results, not flushed. They stay open only for a flush of each.
+    /// - Throws: `open`, `write`.
+    mutating func write(keepingOpen: Bool = false) throws(SystemError) {
         for request in requests {
             if let answer = request.answer {
-                try write(answer, as: request.name.answerName, group: folders.answerGroup)
+                let file = try write(answer, as: request.name.answerName, group: folders.answerGroup)
+                if keepingOpen { written.append(file) }
             }
             guard case .refused(_, let reason, _) = request.verdict else { continue }
             let kept = try freeName(for: request.name)
             keptNames[request.name] = kept
-            try write(reason, as: kept.reasonName, group: folders.reasonGroup)
+            reservedNames.insert(kept)
+            let file = try write(reason, as: kept.reasonName, group: folders.reasonGroup)
+            if keepingOpen { written.append(file) }
         }
     }
 
-    private mutating func write(_ bytes: [UInt8], as name: FileName, group: UInt32) throws(SystemError) {
+    private func write(_ bytes: [UInt8], as name: FileName, group: UInt32) throws(SystemError) -> UnfinishedFile {
         let file = try UnfinishedFile(name, in: folders.unfinished, group: group)
         try file.descriptor.write(bytes)
-        written.append(file)
+        return file
     }
 
-    /// Many files are flushed by one `syncfs`; few by an `fsync` each, which waits for nobody else's data. All write-backs are
-    /// started before the first is waited for: they then share the journal's commits.
-    private func flushAll() throws(SystemError) {
-        if written.count >= fileSystemFlushCount { return try folders.unfinished.descriptor.flushFileSystem() }
+    /// All write-backs are started before the first is waited for: they then share the journal's commits.
+    private func flushEach() throws(SystemError) {
         if written.count > 1 { for file in written { file.descriptor.startWriteback() } }
         for file in written { try file.descriptor.flush() }
     }
 
-    private mutating func publishAnswers() throws(SystemError) {
+    /// Renames the flushed answers into results/: whether there is anything there to be flushed now.
+    /// - Throws: `rename`.
+    mutating func publish() throws(SystemError) -> Bool {
         var published = false
         for request in requests where request.answer != nil {
             let name = request.name.answerName
@@ -91,7 +102,15 @@ struct GroupCommit {
                 again.append(request.name)
             }
         }
-        if published { try folders.results.flush() }
+        return published
+    }
+
+    /// Once results/ is flushed: the refused ones are moved to failed/ behind their reasons, and that is flushed; then the
+    /// answered ones are removed.
+    /// - Throws: `rename`, `fsync`, `fstatat`, `unlink`.
+    mutating func finish() throws(SystemError) {
+        try keepRefused()
+        try removeAnswered()
     }
 
     private mutating func keepRefused() throws(SystemError) {
@@ -134,7 +153,7 @@ struct GroupCommit {
         return false
     }
 
-    /// The request's name in failed/, or the first of `NAME.2`, `NAME.3`… that is free there and in this group.
+    /// The request's name in failed/, or the first of `NAME.2`, `NAME.3`… that is free there and not promised.
     private func freeName(for name: FileName) throws(SystemError) -> FileName {
         var candidate = name.keptName
         var number = 1
@@ -146,7 +165,7 @@ struct GroupCommit {
     }
 
     private func isTaken(_ name: FileName) throws(SystemError) -> Bool {
-        if keptNames.values.contains(name) { return true }
+        if reservedNames.contains(name) { return true }
         return try folders.failed.statusIfPresent(of: name) != nil
     }
 }
