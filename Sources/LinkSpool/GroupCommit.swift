@@ -4,13 +4,13 @@
 internal import Posix
 
 /// A request in hand with its verdict.
-struct Judged {
+struct Judged: Sendable {
     let name: FileName
     /// The content that was judged; it is removed only if it is still that one. Nil where nobody read it.
     let fingerprint: Fingerprint?
     let verdict: Verdict
 
-    enum Verdict {
+    enum Verdict: Sendable {
         case answered([UInt8])
         case refused(answer: [UInt8]?, reason: [UInt8], codes: [String])
     }
@@ -32,29 +32,34 @@ struct Judged {
 }
 
 /// One commit, in steps between which something has to be flushed: `write`, flush, `publish`, flush, `finish`.
-struct GroupCommit {
+struct GroupCommit: Sendable {
     let requests: [Judged]
     private let folders: SpoolFolders
     private var written: [UnfinishedFile] = []
     private var keptNames: [FileName: FileName] = [:]
-    /// Names in failed/ that are promised, in this group and in those before it that are under way.
-    private(set) var reservedNames: Set<FileName>
+    /// Names in failed/ that are promised, in this group and in the one before it.
+    private(set) var reservedNames: Set<FileName> = []
+    /// Something was renamed into results/, which has to be flushed.
+    private(set) var hasPublished = false
     private(set) var outcomes: [Outcome] = []
     /// Those whose content or place changed under our hands: still in hand, to be judged again.
     private(set) var again: [FileName] = []
 
-    init(_ requests: [Judged], in folders: SpoolFolders, reserving names: Set<FileName> = []) {
+    init(_ requests: [Judged], in folders: SpoolFolders) {
         self.requests = requests
         self.folders = folders
-        reservedNames = names
     }
+
+    /// Keeps clear of `names` in failed/, which another group under way will take.
+    mutating func reserve(_ names: Set<FileName>) { reservedNames.formUnion(names) }
 
     /// All steps at once, for a group that goes alone: an `fsync` for each file waits for nobody else's data.
     /// - Throws: the fault that stopped it.
     mutating func run() throws(SystemError) {
         try write(keepingOpen: true)
         try flushEach()
-        if try publish() { try folders.results.flush() }
+        try publish()
+        if hasPublished { try folders.results.flush() }
         try finish()
     }
 
@@ -89,20 +94,18 @@ struct GroupCommit {
         for file in written { try file.descriptor.flush() }
     }
 
-    /// Renames the flushed answers into results/: whether there is anything there to be flushed now.
+    /// Renames the flushed answers into results/.
     /// - Throws: `rename`.
-    mutating func publish() throws(SystemError) -> Bool {
-        var published = false
+    mutating func publish() throws(SystemError) {
         for request in requests where request.answer != nil {
             let name = request.name.answerName
             do {
                 try folders.unfinished.rename(name, to: folders.results, as: name, replacing: true)
-                published = true
+                hasPublished = true
             } catch  where error.errno == .isDirectory {
                 again.append(request.name)
             }
         }
-        return published
     }
 
     /// Once results/ is flushed: the refused ones are moved to failed/ behind their reasons, and that is flushed; then the

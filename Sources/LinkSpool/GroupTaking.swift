@@ -30,23 +30,13 @@ extension Spool {
 
     /// A group joins those under way, which come a step further; also without one.
     mutating func advance(_ group: [Judged], _ folders: SpoolFolders) throws(SystemError) {
-        var next: GroupCommit?
-        if !group.isEmpty {
-            var commit = GroupCommit(group, in: folders, reserving: pipeline.reservedNames)
-            do { try commit.write() } catch {
-                tryAlone(group, after: error)
-                try drain(folders)
-                throw error
-            }
-            next = commit
-        }
-        var ended: [GroupCommit] = []
-        do { try pipeline.advance(next, in: folders) { ended.append($0) } } catch {
-            abandon(&ended, after: error)
-            for commit in ended { settle(commit) }
+        let next = group.isEmpty ? nil : GroupCommit(group, in: folders)
+        do {
+            if let ended = try pipeline.advance(next, in: folders) { settle(ended) }
+        } catch {
+            abandon(after: error)
             throw error
         }
-        for commit in ended { settle(commit) }
     }
 
     /// Brings the groups under way to their end.
@@ -54,9 +44,17 @@ extension Spool {
         while !pipeline.isEmpty { try advance([], folders) }
     }
 
-    private mutating func abandon(_ ended: inout [GroupCommit], after fault: SystemError) {
-        pipeline.abandon { ended.append($0) }
-        for commit in ended { tryAlone(commit.requests, after: fault) }
+    /// Those under way are given up: what has not ended is done again, from work/.
+    private mutating func abandon(after fault: SystemError) {
+        for commit in pipeline.abandon() {
+            tryAlone(commit.requests, after: fault)
+            settle(commit)
+        }
+    }
+
+    /// The same, after something that is no request's doing.
+    mutating func abandon() {
+        for commit in pipeline.abandon() { settle(commit) }
     }
 
     private mutating func settle(_ commit: GroupCommit) {

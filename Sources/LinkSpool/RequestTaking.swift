@@ -116,10 +116,10 @@ extension Spool {
         case .read:
             return try read(inspection, folders, handlers)
         case .stream:
-            if try take(candidate, Fingerprint(inspection.status), folders) { start(candidate.name, folders) }
+            if try take(candidate, folders), try isStill(inspection, folders) { start(candidate.name, folders) }
         case .refuse(let refusal):
             let fingerprint = Fingerprint(inspection.status)
-            guard try take(candidate, fingerprint, folders) else { return nil }
+            guard try take(candidate, folders) else { return nil }
             return refused(candidate.name, refusal, fingerprint, handlers)
         case .lookAgain(let moment):
             try wait(candidate, until: moment, folders)
@@ -202,13 +202,14 @@ extension Spool {
             postpone(candidate, .undecided(request: "\(name)", reason: reason))
             return nil
         case .answered(let answer):
-            guard try take(candidate, fingerprint, folders) else { return nil }
-            return try unblocked(
-                Judged(name: name, fingerprint: fingerprint, verdict: .answered(answer)), folders, handlers)
+            guard try take(candidate, folders) else { return nil }
+            let judged = Judged(name: name, fingerprint: fingerprint, verdict: .answered(answer))
+            return try unblocked(judged, candidate.place, folders, handlers)
         case .refused(let answer, let reason, let codes):
-            guard try take(candidate, fingerprint, folders) else { return nil }
+            guard try take(candidate, folders) else { return nil }
             let verdict = Judged.Verdict.refused(answer: answer, reason: reason, codes: codes)
-            return try unblocked(Judged(name: name, fingerprint: fingerprint, verdict: verdict), folders, handlers)
+            let judged = Judged(name: name, fingerprint: fingerprint, verdict: verdict)
+            return try unblocked(judged, candidate.place, folders, handlers)
         }
     }
 
@@ -221,11 +222,8 @@ extension Spool {
 
     // MARK: taking
 
-    /// Renames a request into work/. False where it isn't the one that was looked at: withdrawn, or now in hand to be looked at
-    /// anew.
-    private mutating func take(
-        _ candidate: Candidate, _ fingerprint: Fingerprint, _ folders: SpoolFolders
-    ) throws(SystemError) -> Bool {
+    /// Renames a request into work/; false where it was withdrawn. Whether it is still what was judged is asked before it is removed.
+    private mutating func take(_ candidate: Candidate, _ folders: SpoolFolders) throws(SystemError) -> Bool {
         let name = candidate.name
         if candidate.place == .inHand { return true }
         do {
@@ -239,7 +237,13 @@ extension Spool {
             return false
         }
         inHand.insert(name)
-        if Fingerprint(try folders.requests.status(of: name)) == fingerprint { return true }
+        return true
+    }
+
+    /// Whether what was taken is what was looked at; if not, it is in hand to be looked at anew.
+    private mutating func isStill(_ inspection: Inspection, _ folders: SpoolFolders) throws(SystemError) -> Bool {
+        let name = inspection.name
+        if Fingerprint(try folders.requests.status(of: name)) == Fingerprint(inspection.status) { return true }
         noteInHand(name)
         return false
     }
@@ -279,11 +283,11 @@ extension Spool {
             verdict: .refused(answer: answer, reason: text.reason, codes: [refusal.code]))
     }
 
-    /// The same, unless a folder stands where its answer belongs.
+    /// The same, unless a folder stands where its answer belongs. The rename finds that out the first time, and it comes again.
     private func unblocked(
-        _ judged: Judged, _ folders: SpoolFolders, _ handlers: RequestHandlers
+        _ judged: Judged, _ place: Place, _ folders: SpoolFolders, _ handlers: RequestHandlers
     ) throws(SystemError) -> Judged {
-        guard let fingerprint = judged.fingerprint,
+        guard place == .inHand, let fingerprint = judged.fingerprint,
             try folders.results.statusIfPresent(of: judged.name.answerName)?.kind == .directory
         else { return judged }
         return refused(judged.name, .resultBlocked, fingerprint, handlers)

@@ -178,7 +178,7 @@ package struct Spool: ~Copyable {
     /// Everything is opened afresh after the pause: whatever the fault was, what is found then is the truth.
     mutating func note(_ fault: SpoolFault) {
         backOff.begin(fault, settings)
-        pipeline.abandon { _ in }
+        abandon()
         folders = nil
         needsRecovery = true
     }

@@ -93,7 +93,7 @@ extension Spool {
     /// Takes up what stands in work/ after a crash or a fault: unfinished results are removed, requests are done again.
     mutating func recover(_ folders: SpoolFolders) throws(SpoolFault) {
         let running = worker.takeBack()
-        pipeline.abandon { _ in }
+        abandon()
         do {
             try removeUnfinished(folders, but: running)
             inHand = running.map { [$0] } ?? []

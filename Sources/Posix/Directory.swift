@@ -9,7 +9,7 @@ internal import Glibc
 package struct Directory: ~Copyable, Sendable {
     package let descriptor: FileDescriptor
     /// Escaped, for messages.
-    package var path: String { descriptor.path }
+    package let path: String
 
     /// How a file is opened.
     package enum Access: Sendable {
@@ -46,9 +46,13 @@ package struct Directory: ~Copyable, Sendable {
             unsafe withTerminated(bytes + [0]) { unsafe linux_openat(AT_FDCWD, $0, flags, 0) }
         }
         descriptor = FileDescriptor(owning: Int32(raw), path: path)
+        self.path = path
     }
 
-    private init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    private init(_ descriptor: consuming FileDescriptor) {
+        path = descriptor.path
+        self.descriptor = descriptor
+    }
 
     /// The folder `name` in this one.
     /// - Throws: `open`.
@@ -76,7 +80,7 @@ package struct Directory: ~Copyable, Sendable {
         let raw = try call("open", path(of: name)) {
             unsafe name.withCString { unsafe linux_openat(descriptor.rawValue, $0, flags, permissions) }
         }
-        return FileDescriptor(owning: Int32(raw), path: path(of: name))
+        return FileDescriptor(owning: Int32(raw), name, in: path)
     }
 
     /// What `name` is; a link is itself.
