@@ -31,6 +31,7 @@ test: test-deps lint
 	$(SWIFT) test --skip-build --parallel
 	$(MAKE) build
 	./Tests/Schemas/run $(BUILD)
+	./Tests/Spool/power-cut $(BUILD)
 	./Tests/System/run $(BUILD)
 
 lint:

@@ -103,6 +103,7 @@ struct GroupCommit: Sendable {
                 try folders.unfinished.rename(name, to: folders.results, as: name, replacing: true)
                 hasPublished = true
             } catch  where error.errno == .isDirectory {
+                try folders.unfinished.remove(name)
                 again.append(request.name)
             }
         }
