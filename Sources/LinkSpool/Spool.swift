@@ -20,6 +20,8 @@ package struct Spool: ~Copyable {
     let worker: StreamWorker
     var folders: SpoolFolders?
     var watch: FolderWatch?
+    /// Why there is no watch.
+    var unwatched: SpoolFault?
 
     var waiting: WaitingNames
     /// Names in work/requests, single ones and streams.
@@ -191,7 +193,7 @@ package struct Spool: ~Copyable {
         let folders = try SpoolFolders(root, keeping: lock)
         lock = folders.lock
         // Watched before it is listed: what comes in between is seen by both, not by neither.
-        do { watch = try FolderWatch(folders) } catch { throw .system(error) }
+        startWatching(folders)
         self.folders = folders
         needsRecovery = true
         nextListing = .now()
@@ -202,6 +204,17 @@ package struct Spool: ~Copyable {
         }
     }
 
+    /// Without a watch (too many of them already) the spool is listed every second, and each listing tries again.
+    mutating func startWatching(_ folders: SpoolFolders) {
+        do {
+            watch = try FolderWatch(folders)
+            unwatched = nil
+        } catch {
+            watch = nil
+            unwatched = .system(error)
+        }
+    }
+
     private var lock: SpoolLock?
 
     /// The spool in numbers, and what is wrong.
@@ -209,7 +222,7 @@ package struct Spool: ~Copyable {
         SpoolStatus(
             waiting: waiting.count + blocked.count, isComplete: !waiting.isIncomplete, inHand: inHand.count,
             answered: counts.answered, refused: counts.refused,
-            fault: backOff.fault ?? troubled.values.first,
+            fault: backOff.fault ?? unwatched ?? troubled.values.first,
             isNetworkFileSystem: folders?.isNetwork ?? false)
     }
 

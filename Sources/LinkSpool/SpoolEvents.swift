@@ -134,6 +134,8 @@ extension Spool {
     /// Lists incoming/, which is the truth: what is there and not known yet waits from now on, the oldest first.
     mutating func list(_ folders: SpoolFolders) throws(SpoolFault) {
         try root.check()
+        // Watched before it is listed, as at the start.
+        if watch == nil { startWatching(folders) }
         waiting.startListing()
         var found: [Found] = []
         do {
@@ -148,7 +150,7 @@ extension Spool {
         for one in found { note(Candidate(name: one.name, changedNanoseconds: one.changedNanoseconds)) }
         lastListing = .now()
         nextListing = lastListing.advanced(
-            by: folders.isNetwork ? settings.networkListingInterval : settings.listingInterval)
+            by: folders.isNetwork || watch == nil ? settings.networkListingInterval : settings.listingInterval)
     }
 
     /// A name of a listing: a twelfth of a candidate, as there may be 131,072 of them at once.

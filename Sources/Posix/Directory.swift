@@ -100,12 +100,15 @@ package struct Directory: ~Copyable, Sendable {
         do { return try status(of: name) } catch  where error.errno == .noEntry { return nil }
     }
 
-    /// Whether the process may add and remove names here.
-    package func isWritable() -> Bool {
+    /// Asks whether the process may add and remove names here.
+    /// - Throws: `access`: `.access` where it has not the right, `.readOnly` where nobody can.
+    package func checkWritable() throws(SystemError) {
         // SAFETY: the name ends in zero and outlives the call.
-        unsafe withTerminated([UInt8(ascii: "."), 0]) {
-            unsafe linux_faccessat(descriptor.rawValue, $0, W_OK | X_OK)
-        } == 0
+        try call("access", path) {
+            unsafe withTerminated([UInt8(ascii: "."), 0]) {
+                unsafe linux_faccessat(descriptor.rawValue, $0, W_OK | X_OK)
+            }
+        }
     }
 
     /// Moves `name` to `target`, where it takes the place of a file of that name only with `replacing`.
