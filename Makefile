@@ -35,6 +35,7 @@ test: test-deps lint
 	./Tests/Site/run .build/debug/site-maker
 	./Tests/Signs/run $(BUILD)
 	./Tests/Batch/run $(BUILD)
+	./Tests/Spool/power-cut $(BUILD)
 	./Tests/System/run $(BUILD)
 	./Tests/Fuzzers/run 2
 

@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,9 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -135,6 +138,26 @@ long linux_poll(struct linux_poll *polls, uint64_t count, int64_t timeout_ns) {
     struct timespec timeout = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
     _Static_assert(sizeof(struct linux_poll) == sizeof(struct pollfd), "the same layout");
     return outcome(ppoll((struct pollfd *)polls, count, timeout_ns < 0 ? NULL : &timeout, NULL));
+}
+
+long linux_send_datagram(const char *address, uint64_t length, const void *bytes, uint64_t count, int64_t timeout_ns) {
+    struct sockaddr_un to = {.sun_family = AF_UNIX};
+    if (length == 0 || length >= sizeof to.sun_path) return -ENAMETOOLONG;
+    memcpy(to.sun_path, address, length);
+    socklen_t size = offsetof(struct sockaddr_un, sun_path) + length + (address[0] == '@' ? 0 : 1);
+    if (address[0] == '@') to.sun_path[0] = 0;
+    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return -(long)errno;
+    // Connected, because only then does poll wait for room in the other side's queue.
+    long result = outcome(connect(descriptor, (struct sockaddr *)&to, size));
+    if (result == 0) result = outcome(send(descriptor, bytes, count, MSG_NOSIGNAL));
+    if (result == -EAGAIN && timeout_ns > 0) {
+        struct linux_poll room = {.descriptor = descriptor, .wanted = POLLOUT};
+        result = linux_poll(&room, 1, timeout_ns);
+        result = result > 0 ? outcome(send(descriptor, bytes, count, MSG_NOSIGNAL)) : -EAGAIN;
+    }
+    close(descriptor);
+    return result;
 }
 
 long linux_map_shared(int descriptor, uint64_t size, void **address) {

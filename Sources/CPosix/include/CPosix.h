@@ -61,6 +61,10 @@ long linux_signalfd(const int *signals, int count);
 long linux_read_signal(int descriptor);
 long linux_poll(struct linux_poll *polls, uint64_t count, int64_t timeout_ns);
 
+// Sends one datagram to the socket at a path, or, with a first byte `@`, at an abstract name; -EAGAIN where its queue stays full
+// for `timeout_ns`.
+long linux_send_datagram(const char *address, uint64_t length, const void *bytes, uint64_t count, int64_t timeout_ns);
+
 // memory, threads, the process
 long linux_map_shared(int descriptor, uint64_t size, void **address);
 long linux_unmap(void *address, uint64_t size);
