@@ -9,7 +9,7 @@ BUILD ?= .build/release
 PREFIX ?= /usr
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test lint bench install clean
+.PHONY: all build deps test-deps demo test lint bench install install-docs clean
 
 all: build
 
@@ -31,6 +31,8 @@ test: test-deps lint
 	$(SWIFT) test --skip-build --parallel
 	$(MAKE) build
 	./Tests/Schemas/run $(BUILD)
+	./Tests/Manuals/run $(BUILD)
+	./Tests/Examples/run $(BUILD)
 	./Tests/System/run $(BUILD)
 
 lint:
@@ -40,7 +42,7 @@ bench: build
 	@RELEASE='$(RELEASE)' ./Tests/Benchmarks/run $(BUILD)
 
 # BUILD: a folder of programs that are already built.
-install:
+install: install-docs
 	install -D -m 755 $(BUILD)/transitlinkd $(DESTDIR)$(PREFIX)/bin/transitlinkd
 	install -D -m 755 $(BUILD)/transitlink $(DESTDIR)$(PREFIX)/bin/transitlink
 	install -D -m 644 systemd/transitlinkd.service $(DESTDIR)$(PREFIX)/lib/systemd/system/transitlinkd.service
@@ -49,6 +51,18 @@ install:
 	install -D -m 644 systemd/transitlinkd.catalog $(DESTDIR)$(PREFIX)/lib/systemd/catalog/transitlinkd.catalog
 	install -D -m 644 Config/transitlinkd.json $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/transitlinkd.json
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/transitlinkd Schemas/request.schema.json Schemas/result.schema.json
+
+# Man pages, completions, the operator's guide with its alerts, and example producers.
+install-docs:
+	for page in Manuals/*; do \
+		install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man$${page##*.} $$page || exit; done
+	install -D -m 644 Completions/transitlink.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlink
+	ln -sf transitlink $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlinkd
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions Completions/_transitlink
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d Completions/transitlink.fish
+	ln -sf transitlink.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/transitlinkd.fish
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd docs/operating.md docs/alerts.yml
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/examples/producers Examples/producers/*
 
 clean:
 	$(SWIFT) package clean
