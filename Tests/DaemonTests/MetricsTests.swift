@@ -71,6 +71,10 @@ struct MetricsTests {
     @Test func `a place that can't be written is told once, and costs no request`() throws {
         let spool = try TestSpool(["metrics": "/proc/nowhere/t.prom"])
         let daemon = try spool.startReady()
+        // The same fault in another file of that folder, which is tried at once.
+        try spool.configure(["metrics": "/proc/nowhere/u.prom"])
+        daemon.signal(SIGHUP)
+        #expect(daemon.logs("configuration and region directory read afresh"))
         try spool.drop("a.json", stop(47.6))
         #expect(spool.answer("a.json") != nil)
         #expect(daemon.stop() == 0)
