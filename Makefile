@@ -9,7 +9,7 @@ BUILD ?= .build/release
 PREFIX ?= /usr
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test lint bench fuzz install clean
+.PHONY: all build deps test-deps demo test lint bench fuzz install install-docs clean
 
 all: build
 
@@ -36,6 +36,8 @@ test: test-deps lint
 	./Tests/Signs/run $(BUILD)
 	./Tests/Batch/run $(BUILD)
 	./Tests/Spool/power-cut $(BUILD)
+	./Tests/Manuals/run $(BUILD)
+	./Tests/Examples/run $(BUILD)
 	./Tests/System/run $(BUILD)
 	./Tests/Fuzzers/run 2
 
@@ -51,7 +53,7 @@ fuzz: test-deps
 	./Tests/Fuzzers/run $(FUZZ_SECONDS)
 
 # BUILD: a folder of programs that are already built.
-install:
+install: install-docs
 	install -D -m 755 $(BUILD)/transitlinkd $(DESTDIR)$(PREFIX)/bin/transitlinkd
 	install -D -m 755 $(BUILD)/transitlink $(DESTDIR)$(PREFIX)/bin/transitlink
 	install -D -m 755 $(BUILD)/transitlink-signs $(DESTDIR)$(PREFIX)/libexec/transitlinkd/transitlink-signs
@@ -65,6 +67,18 @@ install:
 	install -D -m 644 Config/signs/template.json $(DESTDIR)$(PREFIX)/share/transitlinkd/signs/template.json
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/transitlinkd Schemas/request.schema.json \
 		Schemas/result.schema.json Schemas/stops.schema.json
+
+# Man pages, completions, the operator's guide with its alerts, and example producers.
+install-docs:
+	for page in Manuals/*; do \
+		install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man$${page##*.} $$page || exit; done
+	install -D -m 644 Completions/transitlink.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlink
+	ln -sf transitlink $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlinkd
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions Completions/_transitlink
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d Completions/transitlink.fish
+	ln -sf transitlink.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/transitlinkd.fish
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd docs/operating.md docs/alerts.yml
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/examples/producers Examples/producers/*
 
 clean:
 	$(SWIFT) package clean
