@@ -101,7 +101,7 @@ private func failed(_ code: Int32, _ lines: String...) -> Finished {
         #expect(
             try update.run(path)
                 == failed(
-                    65, "URL: it has 1 regions, fewer than half of 13", "the present directory stays; --force takes the new one"))
+                    65, "URL: it has 1 regions, fewer than half of 7", "the present directory stays; --force takes the new one"))
         #expect(try update.run(path, ["--force"]).code == 0)
         #expect(update.present == directory([1]))
     }

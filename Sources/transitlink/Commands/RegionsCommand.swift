@@ -12,12 +12,11 @@ extension Command {
             "list [--json]", "show ID [--json]", "locate LAT LON [--json]", "link ID [OPTION…] [--json]", "update [OPTION…]",
         ],
         explanation: """
-            list names every region and marks the current one with *; what was wrong in the
-            directory is told on standard error. show tells all of one region. locate names
-            the active region of a place. link prints the deep link that adds a region to
-            the app. What the directory doesn't have ends in exit code 1. update fetches
-            the newest directory and puts it in the present one's place, unless it is empty,
-            has fewer than half of the regions, or has lost the current one (65).
+            list names every region and marks the current one with *. show tells all of one.
+            locate names the active region of a place. link prints the deep link that adds a
+            region to the app. update fetches the newest directory and puts it in the place
+            of the present one, unless it is empty, has fewer than half of the regions, or
+            has lost the current one (exit code 65). No such region: exit code 1.
             """,
         options: [CommandLineOption("json", "as one line of JSON")] + RegionsUpdate.options,
         groups: [OptionGroup("link, over what the directory says", RegionLink.options)],

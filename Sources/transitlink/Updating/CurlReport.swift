@@ -1,4 +1,4 @@
-// CurlReport: what curl says of a transfer, behind the body that it wrote: five lines (curl(1), --write-out). A header's value
+// CurlReport: what curl says of a transfer, behind the body that it wrote: four lines (curl(1), --write-out). A header's value
 // has no line feed, so they are found from the end, whatever the body holds. And what a failed transfer means to a script.
 
 internal import Escaping
@@ -7,8 +7,6 @@ struct CurlReport {
     let status: Int
     let etag: String
     let lastModified: String
-    /// Where the last redirect leads that was not followed; empty without.
-    let redirect: String
     private let message: String
     /// Bytes of the report at the end of what curl wrote.
     let length: Int
@@ -16,22 +14,22 @@ struct CurlReport {
     /// Curl reads 100 KiB of headers at most; a report of more is no report.
     static let maximumBytes = 256 << 10
 
-    static let format = "\n%{http_code}\n%header{etag}\n%header{last-modified}\n%{redirect_url}\n%{errormsg}"
+    static let format = "\n%{http_code}\n%header{etag}\n%header{last-modified}\n%{errormsg}"
 
     /// Nil where the end is no report: curl was stopped before it wrote one.
     init?(endOf written: [UInt8]) {
         var starts: [Int] = []
         var at = written.count
-        while starts.count < 5, at > 0, written.count - at < Self.maximumBytes {
+        while starts.count < 4, at > 0, written.count - at < Self.maximumBytes {
             at -= 1
             if written[at] == UInt8(ascii: "\n") { starts.append(at) }
         }
-        guard starts.count == 5 else { return nil }
+        guard starts.count == 4 else { return nil }
         let ends = [written.count] + starts
         let lines = zip(starts, ends).map { String(decoding: written[($0 + 1)..<$1], as: UTF8.self) }
-        guard let status = Int(lines[4]) else { return nil }
+        guard let status = Int(lines[3]) else { return nil }
         self.status = status
-        (etag, lastModified, redirect, message) = (lines[3], lines[2], lines[1], lines[0])
+        (etag, lastModified, message) = (lines[2], lines[1], lines[0])
         length = written.count - at
     }
 

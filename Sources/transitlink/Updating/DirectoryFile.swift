@@ -39,7 +39,7 @@ struct DirectoryFile: ~Copyable {
         } catch { throw Failure(.cannotCreate, "\(error)") }
     }
 
-    /// The file's bytes; nil where there is none.
+    /// The file's bytes; nil where there is none, or one that is too long for a directory.
     /// - Throws: `Failure`: `inputOutput`.
     func bytes() throws(Failure) -> [UInt8]? { try content(of: name, limit: RegionDirectory.maximumBytes) }
 
@@ -85,6 +85,8 @@ struct DirectoryFile: ~Copyable {
     private func content(of name: FileName, limit: Int) throws(Failure) -> [UInt8]? {
         do throws(SystemError) {
             return try WholeFile.read(Printable.escaped(folder.path(of: name)), limit: limit)
-        } catch  where error.errno == .noEntry { return nil } catch { throw Failure(.inputOutput, "\(error)") }
+        } catch  where error.errno == .noEntry || error.errno == .tooLarge {
+            return nil
+        } catch { throw Failure(.inputOutput, "\(error)") }
     }
 }

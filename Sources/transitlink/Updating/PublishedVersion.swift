@@ -1,6 +1,6 @@
 // PublishedVersion: which version of a published directory a file holds: its address and what the server calls it (RFC 9110,
-// section 8.8), in `FILE.version` beside the file, bound to the file's very bytes by their SHA-256. A file that was edited, or a record that can't
-// be read, has no version: the directory is then fetched whole.
+// section 8.8), in `FILE.version` beside the file, bound to the file's very bytes by their SHA-256. A file that was edited, or
+// a record that can't be read, has no version: the directory is then fetched whole.
 
 internal import Configuration
 internal import Digests
@@ -23,8 +23,12 @@ struct PublishedVersion: Equatable {
         return headers
     }
 
+    /// 1 KiB: real tags have under 100 bytes. What is longer is left out.
+    private static let maximumBytes = 1024
+
     init(url: String, etag: String, lastModified: String, file: [UInt8]) {
-        (self.url, self.etag, self.lastModified) = (url, etag, lastModified)
+        self.url = url
+        (self.etag, self.lastModified) = (Self.short(etag), Self.short(lastModified))
         digest = Self.hexadecimal(SHA256.digest(of: file))
     }
 
@@ -59,6 +63,8 @@ struct PublishedVersion: Equatable {
         json.endLine()
         return json.bytes.bytes
     }
+
+    private static func short(_ text: String) -> String { text.utf8.count <= maximumBytes ? text : "" }
 
     private static func hexadecimal(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
