@@ -35,16 +35,23 @@ private final class Servers: Sendable {
 
 /// A published directory and a folder with the present one, both for one test.
 private struct Update {
-    let servers = try Servers.shared.get()
-    let folder = try TemporaryDirectory()
+    let servers: Servers
+    let folder: TemporaryDirectory
     let published = "\(UUID().uuidString).json"
 
     init(present: String? = nil, published text: String = directory([1, 2, 3])) throws {
+        servers = try Servers.shared.get()
+        folder = try TemporaryDirectory()
         try publish(text)
         if let present { try folder.write(present, to: "regions.json") }
     }
 
-    func publish(_ text: String) throws { try servers.folder.write(text, to: published) }
+    /// `seconds` from now, for the dates of servers have whole seconds.
+    func publish(_ text: String, in seconds: Double = 0) throws {
+        try servers.folder.write(text, to: published)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: "\(servers.folder.path)/\(published)")
+    }
 
     func arguments(_ path: String, on server: String = "good", _ more: [String] = []) throws -> [String] {
         [
@@ -117,7 +124,7 @@ private func failed(_ code: Int32, _ lines: String...) -> Finished {
         let asked = update.servers.requests(for: path).map { $0.split(separator: " ", maxSplits: 2) }
         #expect(asked.count == 2 && asked[0][1] == "-" && asked[0][2].hasPrefix("- "))
         #expect(asked[1][1].hasPrefix("\"") == (way == "tagged") && asked[1][2].contains(" GMT transitlink/"))
-        try update.publish(directory([1, 2, 3, 4]))
+        try update.publish(directory([1, 2, 3, 4]), in: 60)
         #expect(try update.run(path).output == "DIR/regions.json: 4 regions; new: 4 'R4'\n")
     }
 
