@@ -10,7 +10,7 @@ PREFIX ?= /usr
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test test-package lint bench install install-service install-signs uninstall clean
+.PHONY: all build deps test-deps demo test package test-package lint bench install install-service install-signs uninstall clean
 
 all: build
 
@@ -75,8 +75,13 @@ install-signs:
 uninstall:
 	./Packaging/uninstall '$(DESTDIR)' '$(PREFIX)' '$(UNITDIR)'
 
-# The Debian package, installed, upgraded, removed and purged on a fresh Debian. Needs root and the network.
-test-package:
+# Debian packages of the programs in BUILD, into .build/packages.
+package: build
+	@./Packaging/install-packages build package
+	./Packaging/pack $(BUILD) .build/packages
+
+# The packages, installed, upgraded, removed and purged on a fresh Debian: two minutes. Needs root and the network.
+test-package: build
 	@./Packaging/install-packages build package
 	./Tests/Package/run $(BUILD)
 
