@@ -10,7 +10,7 @@ PREFIX ?= /usr
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test package test-package lint bench install install-service install-signs uninstall clean
+.PHONY: all build deps test-deps demo test package test-package lint bench install install-service install-docs install-signs uninstall clean
 
 all: build
 
@@ -35,6 +35,8 @@ test: test-deps lint
 	./Tests/Schemas/run $(BUILD)
 	./Tests/Site/run .build/debug/site-maker
 	./Tests/Signs/run $(BUILD)
+	./Tests/Manuals/run $(BUILD)
+	./Tests/Examples/run $(BUILD)
 	./Tests/System/run $(BUILD)
 
 lint:
@@ -45,7 +47,7 @@ bench: build
 
 # BUILD: a folder of programs that are already built. PREFIX is /usr or /usr/local: systemd looks for units nowhere else. A
 # configuration that is there stays.
-install: install-service install-signs
+install: install-service install-docs install-signs
 
 bin := $(DESTDIR)$(PREFIX)/bin
 lib := $(DESTDIR)$(PREFIX)/lib
@@ -84,6 +86,18 @@ package: build
 test-package: build
 	@./Packaging/install-packages build package
 	./Tests/Package/run $(BUILD)
+
+# Man pages, completions, the operator's guide with its alerts, and example producers.
+install-docs:
+	for page in Manuals/*; do \
+		install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man$${page##*.} $$page || exit; done
+	install -D -m 644 Completions/transitlink.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlink
+	ln -sf transitlink $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlinkd
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions Completions/_transitlink
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d Completions/transitlink.fish
+	ln -sf transitlink.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/transitlinkd.fish
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd docs/operating.md docs/alerts.yml
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/examples/producers Examples/producers/*
 
 clean:
 	$(SWIFT) package clean

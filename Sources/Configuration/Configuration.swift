@@ -23,6 +23,7 @@ package struct Configuration: Sendable, Equatable {
     /// Folder of TZif files.
     package var zoneinfo = "/usr/share/zoneinfo"
     package var log = LogDestination.auto
+    package var metrics = MetricsDestination.runtimeDirectory
 
     package init() {}
 
@@ -37,6 +38,15 @@ package struct Waiting: Sendable, Equatable {
     package var unfinishedSeconds: Int64 = 60
     package var settleSeconds: Int64 = 2
     package var listingSeconds: Int64 = 300
+}
+
+/// Where the daemon writes its metrics.
+package enum MetricsDestination: Sendable, Equatable {
+    /// `transitlinkd.prom` in the directory that systemd names in RUNTIME_DIRECTORY; without one, nowhere.
+    case runtimeDirectory
+    case off
+    /// An absolute path.
+    case file(String)
 }
 
 package enum LogDestination: String, Sendable, CaseIterable {

@@ -18,6 +18,7 @@ extension Configuration {
 
     private static let rootKeys = [
         "spool", "regions", "regionsURL", "region", "app", "apps", "links", "walking", "limits", "waiting", "zoneinfo", "log",
+        "metrics",
     ]
 
     private mutating func applyRoot(_ root: JSONValue, _ file: inout SettingsFile) {
@@ -41,6 +42,7 @@ extension Configuration {
         case "limits": file.apply(value, path, &limits)
         case "waiting": file.apply(value, path, &waiting)
         case "zoneinfo": zoneinfo = file.text(value, path, isAbsolute, notAbsolute) ?? zoneinfo
+        case "metrics": metrics = file.metrics(value, path) ?? metrics
         default: log = file.name(value, path, known: LogDestination.allCases.map { ($0.rawValue, $0) }) ?? log
         }
     }
@@ -59,6 +61,7 @@ extension Configuration {
         case "limits": limits = standard.limits
         case "waiting": waiting = standard.waiting
         case "zoneinfo": zoneinfo = standard.zoneinfo
+        case "metrics": metrics = standard.metrics
         default: log = standard.log
         }
     }
@@ -80,6 +83,11 @@ extension SettingsFile {
         if isText(value, "auto") { return .auto }
         refuse(value, key, "\(shown(value)) is neither a region's number, without quotes, nor \"auto\"")
         return nil
+    }
+
+    fileprivate mutating func metrics(_ value: JSONValue, _ key: String) -> MetricsDestination? {
+        if isText(value, "off") { return .off }
+        return text(value, key, isAbsolute, "neither an absolute path nor off").map { .file($0) }
     }
 
     fileprivate mutating func links(_ value: JSONValue, _ key: String) -> LinkSelection? {
