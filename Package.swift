@@ -67,7 +67,7 @@ let package = Package(
         .executableTarget(
             name: "transitlink",
             dependencies: [
-                "Arguments", "Configuration", "Escaping", "FeedFiles", "Feeds", "LinkSpool", "Posix", "Publishing",
+                "Arguments", "Configuration", "Digests", "Escaping", "FeedFiles", "Feeds", "LinkSpool", "Posix", "Publishing",
                 "QRCodes", "Staging", "StrictJSON", "TransitLinks",
             ],
             swiftSettings: strict),
