@@ -7,15 +7,17 @@ RELEASE := -c release --static-swift-stdlib -Xlinker -s \
 	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
 BUILD ?= .build/release
 PREFIX ?= /usr
+UNITDIR ?= $(PREFIX)/lib/systemd/system
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test lint bench install install-docs clean
+.PHONY: all build deps test-deps demo test package test-package lint bench install install-service install-signs install-docs uninstall clean
 
 all: build
 
 build: deps
 	$(SWIFT) build $(RELEASE) --product transitlinkd
 	$(SWIFT) build $(RELEASE) --product transitlink
+	$(SWIFT) build $(RELEASE) --product transitlink-signs
 
 # What a build needs, and what the tests need beside it.
 deps:
@@ -31,6 +33,8 @@ test: test-deps lint
 	$(SWIFT) test --skip-build --parallel
 	$(MAKE) build
 	./Tests/Schemas/run $(BUILD)
+	./Tests/Site/run .build/debug/site-maker
+	./Tests/Signs/run $(BUILD)
 	./Tests/Manuals/run $(BUILD)
 	./Tests/Examples/run $(BUILD)
 	./Tests/System/run $(BUILD)
@@ -41,28 +45,60 @@ lint:
 bench: build
 	@RELEASE='$(RELEASE)' ./Tests/Benchmarks/run $(BUILD)
 
-# BUILD: a folder of programs that are already built.
-install: install-docs
-	install -D -m 755 $(BUILD)/transitlinkd $(DESTDIR)$(PREFIX)/bin/transitlinkd
-	install -D -m 755 $(BUILD)/transitlink $(DESTDIR)$(PREFIX)/bin/transitlink
-	install -D -m 644 systemd/transitlinkd.service $(DESTDIR)$(PREFIX)/lib/systemd/system/transitlinkd.service
-	install -D -m 644 systemd/transitlinkd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/transitlinkd.conf
-	install -D -m 644 systemd/transitlinkd.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/transitlinkd.conf
-	install -D -m 644 systemd/transitlinkd.catalog $(DESTDIR)$(PREFIX)/lib/systemd/catalog/transitlinkd.catalog
-	install -D -m 644 Config/transitlinkd.json $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/transitlinkd.json
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/transitlinkd Schemas/request.schema.json Schemas/result.schema.json
+# BUILD: a folder of programs that are already built. PREFIX is /usr or /usr/local: systemd looks for units nowhere else. A
+# configuration that is there stays.
+install: install-service install-signs install-docs
 
-# Man pages, completions, the operator's guide with its alerts, and example producers.
+bin := $(DESTDIR)$(PREFIX)/bin
+lib := $(DESTDIR)$(PREFIX)/lib
+share := $(DESTDIR)$(PREFIX)/share/transitlinkd
+doc := $(DESTDIR)$(PREFIX)/share/doc/transitlinkd
+units := $(DESTDIR)$(UNITDIR)
+etc := $(DESTDIR)/etc/transitlinkd
+man := $(DESTDIR)$(PREFIX)/share/man/man
+bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
+install-service:
+	install -D -m 755 -t $(bin) $(BUILD)/transitlinkd $(BUILD)/transitlink
+	install -D -m 644 -t $(units) systemd/*.service systemd/*.timer
+	sed -i 's,/usr/bin/transitlink,$(PREFIX)/bin/transitlink,' $(units)/transitlink*.service
+	install -D -m 644 systemd/transitlinkd.sysusers $(lib)/sysusers.d/transitlinkd.conf
+	install -D -m 644 systemd/transitlinkd.tmpfiles $(lib)/tmpfiles.d/transitlinkd.conf
+	install -D -m 644 systemd/transitlinkd.catalog $(lib)/systemd/catalog/transitlinkd.catalog
+	install -D -m 644 -t $(share) Schemas/*.schema.json
+	install -D -m 644 -t $(doc) README.md CHANGELOG.md docs/*.md docs/alerts.yml Config/transitlinkd.json
+	install -d $(etc)/transitlinkd.json.d $(etc)/apps $(etc)/batch
+	[ -e $(etc)/transitlinkd.json ] || ./Packaging/commented Config/transitlinkd.json >$(etc)/transitlinkd.json
+
+# The program that sets signs, apart: it alone needs Pango.
+install-signs:
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/libexec/transitlinkd $(BUILD)/transitlink-signs
+	install -D -m 644 -t $(share)/signs Config/signs/template.json
+
+# Man pages, completions and example producers.
 install-docs:
-	for page in Manuals/*; do \
-		install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man$${page##*.} $$page || exit; done
-	install -D -m 644 Completions/transitlink.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlink
-	ln -sf transitlink $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlinkd
+	for page in Manuals/*; do install -D -m 644 -t $(man)$${page##*.} $$page || exit; done
+	install -D -m 644 Completions/transitlink.bash $(bash)/transitlink
+	ln -sf transitlink $(bash)/transitlinkd
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions Completions/_transitlink
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d Completions/transitlink.fish
-	ln -sf transitlink.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/transitlinkd.fish
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd docs/operating.md docs/alerts.yml
-	install -D -m 755 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/examples/producers Examples/producers/*
+	install -D -m 644 -t $(fish) Completions/transitlink.fish
+	ln -sf transitlink.fish $(fish)/transitlinkd.fish
+	install -D -m 755 -t $(doc)/examples/producers Examples/producers/*
+
+# Removes what an install with the same DESTDIR and PREFIX puts there, but for configuration, spool and users.
+uninstall:
+	./Packaging/uninstall '$(DESTDIR)' '$(PREFIX)' '$(UNITDIR)'
+
+# Debian packages of the programs in BUILD, into .build/packages.
+package: build
+	@./Packaging/install-packages build package
+	./Packaging/pack $(BUILD) .build/packages
+
+# The packages, installed, upgraded, removed and purged on a fresh Debian: two minutes. Needs root and the network.
+test-package: build
+	@./Packaging/install-packages build package
+	./Tests/Package/run $(BUILD)
 
 clean:
 	$(SWIFT) package clean

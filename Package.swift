@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 // transitlinkd: links to public transit stops and trips. The tree in dependency order: C… (one folder a C
-// library) → Posix, StrictJSON, Systemd → TransitLinks, LinkSpool, Feeds, Staging → Configuration, FeedFiles, Publishing →
-// the programs.
+// library) → Digests, Posix, StrictJSON, Systemd → TransitLinks, LinkSpool, Feeds, Staging → Configuration, FeedFiles,
+// Publishing → the programs.
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -21,19 +21,23 @@ let package = Package(
         .library(name: "TransitLinks", targets: ["TransitLinks"]),
         .executable(name: "transitlinkd", targets: ["transitlinkd"]),
         .executable(name: "transitlink", targets: ["transitlink"]),
+        .executable(name: "transitlink-signs", targets: ["transitlink-signs"]),
     ],
     targets: [
         // C libraries, each imported by one Swift module.
+        .target(name: "CByteMarks"),
         .target(name: "CPosix"),
         .target(name: "CConfig", cSettings: [.define("_GNU_SOURCE")]),
         .target(name: "CRapidJSON", cxxSettings: [.define("RAPIDJSON_HAS_STDSTRING", to: "0")]),
+        .target(name: "CSite", exclude: ["icon.svg", "site.css", "site.js"]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CPangoCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
 
+        .target(name: "Digests", swiftSettings: strict),
         .target(name: "Escaping", swiftSettings: strict),
         .target(name: "Arguments", dependencies: ["Escaping"], swiftSettings: strict),
         .target(name: "Posix", dependencies: ["CPosix", "Escaping"], swiftSettings: strict),
@@ -41,15 +45,16 @@ let package = Package(
         .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Posix"], swiftSettings: strict),
         .target(name: "TransitLinks", dependencies: ["CIDN2", "Escaping", "StrictJSON"], swiftSettings: strict),
         .target(name: "QRCodes", dependencies: ["CPNG", "CQREncode"], swiftSettings: strict),
-        .target(name: "LinkSpool", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
-        .target(name: "Feeds", dependencies: ["Escaping"], swiftSettings: strict),
+        .target(name: "LinkSpool", dependencies: ["Digests", "Escaping", "Posix"], swiftSettings: strict),
+        .target(name: "Feeds", dependencies: ["CByteMarks", "Escaping"], swiftSettings: strict),
         .target(name: "FeedFiles", dependencies: ["CZip", "Escaping", "Feeds", "Posix"], swiftSettings: strict),
         .target(name: "Staging", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
         .target(
-            name: "Publishing", dependencies: ["Escaping", "Feeds", "QRCodes", "TransitLinks"], swiftSettings: strict),
-        .target(
-            name: "SignSheets", dependencies: ["CPangoCairo", "Escaping", "QRCodes", "StrictJSON"],
+            name: "Publishing", dependencies: ["CSite", "Digests", "Escaping", "Feeds", "QRCodes", "TransitLinks"],
             swiftSettings: strict),
+        .target(
+            name: "SignSheets",
+            dependencies: ["CPangoCairo", "Configuration", "Escaping", "QRCodes", "StrictJSON"], swiftSettings: strict),
         .target(
             name: "Configuration",
             dependencies: ["Arguments", "CConfig", "Escaping", "Posix", "StrictJSON", "TransitLinks"],
@@ -62,15 +67,17 @@ let package = Package(
         .executableTarget(
             name: "transitlink",
             dependencies: [
-                "Arguments", "Configuration", "Escaping", "FeedFiles", "Feeds", "LinkSpool", "Posix", "Publishing",
+                "Arguments", "Configuration", "Digests", "Escaping", "FeedFiles", "Feeds", "LinkSpool", "Posix", "Publishing",
                 "QRCodes", "Staging", "StrictJSON", "TransitLinks",
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "transitlink-signs", dependencies: ["Arguments", "Escaping", "Posix", "SignSheets"],
+            name: "transitlink-signs",
+            dependencies: ["Arguments", "Configuration", "Escaping", "Posix", "QRCodes", "SignSheets"],
             swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: relaxed),
+        .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: relaxed),
         .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
@@ -91,14 +98,24 @@ let package = Package(
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
         .testTarget(
             name: "FeedsTests", dependencies: ["FeedFiles", "Feeds", "Posix", "TestSupport"], swiftSettings: relaxed),
-        .testTarget(name: "StagingTests", dependencies: ["Posix", "Staging", "TestSupport"], swiftSettings: relaxed),
-        .testTarget(
-            name: "PublishingTests", dependencies: ["Publishing", "QRCodes", "TestSupport", "TransitLinks"],
+        .executableTarget(
+            name: "staging-probe", dependencies: ["Posix", "Staging"], path: "Tests/StagingProbe",
             swiftSettings: relaxed),
         .testTarget(
-            name: "SignSheetsTests", dependencies: ["SignSheets", "TestSupport"], swiftSettings: relaxed),
+            name: "StagingTests", dependencies: ["Posix", "Staging", "TestSupport", "staging-probe"],
+            swiftSettings: relaxed),
         .testTarget(
-            name: "ToolTests", dependencies: ["transitlink", "TestSupport", "spool-probe"], exclude: ["Golden"],
+            name: "PublishingTests", dependencies: ["Feeds", "Publishing", "QRCodes", "TestSupport", "TransitLinks"],
+            swiftSettings: relaxed),
+        .executableTarget(
+            name: "site-maker", dependencies: ["Publishing", "QRCodes", "TestSupport", "TransitLinks"],
+            path: "Tests/SiteMaker", swiftSettings: relaxed),
+        .testTarget(
+            name: "SignSheetsTests",
+            dependencies: ["Configuration", "QRCodes", "SignSheets", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(
+            name: "ToolTests", dependencies: ["Feeds", "transitlink", "transitlink-signs", "TestSupport", "spool-probe"],
+            exclude: ["Golden"],
             swiftSettings: relaxed),
 
         .target(name: "BenchmarkSupport", path: "Tests/Benchmarks/Support", swiftSettings: relaxed),
@@ -108,6 +125,9 @@ let package = Package(
         .executableTarget(
             name: "requests-bench", dependencies: ["BenchmarkSupport", "TransitLinks"],
             path: "Tests/Benchmarks/Requests", swiftSettings: relaxed),
+        .executableTarget(
+            name: "batch-bench", dependencies: ["BenchmarkSupport", "Feeds", "Publishing", "TransitLinks"],
+            path: "Tests/Benchmarks/Batch", swiftSettings: relaxed),
         .executableTarget(
             name: "spool-bench", dependencies: ["BenchmarkSupport", "CPosix"], path: "Tests/Benchmarks/Spool",
             swiftSettings: relaxed),

@@ -5,10 +5,13 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
@@ -18,6 +21,7 @@
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -48,6 +52,16 @@ long linux_fstat(int descriptor, struct linux_status *status) {
     if (result == 0) copy_status(&raw, status);
     return result;
 }
+long linux_copy_range(int from, uint64_t offset, int to, uint64_t count) {
+    off_t start = (off_t)offset;
+    return outcome(copy_file_range(from, &start, to, NULL, count, 0));
+}
+long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset) {
+    return outcome(pread(descriptor, bytes, count, (off_t)offset));
+}
+int linux_same_bytes(const void *bytes, const void *others, uint64_t count) {
+    return memcmp(bytes, others, count) == 0;
+}
 long linux_fchmod(int descriptor, unsigned mode) { return outcome(fchmod(descriptor, mode)); }
 long linux_fchown(int descriptor, uint32_t user, uint32_t group) { return outcome(fchown(descriptor, user, group)); }
 long linux_flock(int descriptor, int operation) { return outcome(flock(descriptor, operation)); }
@@ -57,6 +71,7 @@ long linux_file_system_type(int descriptor, uint64_t *magic) {
     if (result == 0) *magic = (uint64_t)raw.f_type & 0xFFFFFFFF;
     return result;
 }
+long linux_open_unnamed(const char *folder) { return outcome(open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)); }
 
 long linux_fstatat(int directory, const char *name, struct linux_status *status) {
     struct stat raw;
@@ -69,6 +84,26 @@ long linux_faccessat(int directory, const char *name, int mode) {
 }
 long linux_renameat(int from, const char *name, int to, const char *new_name, int replace) {
     return outcome(renameat2(from, name, to, new_name, replace ? 0 : RENAME_NOREPLACE));
+}
+long linux_exchange(int from, const char *name, int to, const char *other_name) {
+    return outcome(renameat2(from, name, to, other_name, RENAME_EXCHANGE));
+}
+long linux_linkat(int from, const char *name, int to, const char *new_name) {
+    return outcome(linkat(from, name, to, new_name, 0));
+}
+long linux_is_mount_point(int directory, const char *name) {
+    struct statx status;
+    int flags = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | AT_STATX_DONT_SYNC;
+    if (statx(directory, name, flags, 0, &status) < 0) return -(long)errno;
+    return (status.stx_attributes_mask & status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+}
+long linux_real_path(const char *path, char *resolved, uint64_t size) {
+    char whole[PATH_MAX];
+    if (!realpath(path, whole)) return -(long)errno;
+    uint64_t length = strlen(whole);
+    if (length > size) return -(long)ENAMETOOLONG;
+    memcpy(resolved, whole, length);
+    return (long)length;
 }
 long linux_unlinkat(int directory, const char *name, int flags) { return outcome(unlinkat(directory, name, flags)); }
 long linux_mkdirat(int directory, const char *name, unsigned mode) { return outcome(mkdirat(directory, name, mode)); }
@@ -121,6 +156,65 @@ long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size,
     return 0;
 }
 long linux_thread_join(uint64_t thread) { return -(long)pthread_join((pthread_t)thread, NULL); }
+
+// We ignore SIGPIPE; a child that writes into a pipe without a reader should end as it is used to.
+static int spawn_with(const char *path, char *const *arguments, char *const *environment, int input, int output, int *process) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGPIPE);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    int error = posix_spawnattr_setsigdefault(&attributes, &defaults);
+    if (!error) error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    if (!error) error = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+static void split(const char *words, int count, char **texts) {
+    for (int i = 0; i < count; i++) {
+        texts[i] = (char *)words;
+        words += strlen(words) + 1;
+    }
+}
+long linux_spawn(const char *words, int count, const char *variables, int variable_count, int *input, int *output,
+                 int *process) {
+    char *arguments[65] = {0}, *environment[65] = {0};
+    int into[2], out[2];
+    if (count < 1 || count > 64 || variable_count > 64) return -E2BIG;
+    split(words, count, arguments);
+    split(variables, variable_count, environment);
+    if (pipe2(into, O_CLOEXEC) < 0) return -(long)errno;
+    if (pipe2(out, O_CLOEXEC) < 0) {
+        int error = errno;
+        close(into[0]);
+        close(into[1]);
+        return -(long)error;
+    }
+    int error = spawn_with(words, arguments, variable_count < 0 ? environ : environment, into[0], out[1], process);
+    close(into[0]);
+    close(out[1]);
+    if (error) {
+        close(into[1]);
+        close(out[0]);
+    } else {
+        *input = into[1];
+        *output = out[0];
+    }
+    return -(long)error;
+}
+long linux_wait_for_exit(int process) {
+    int status;
+    while (waitpid(process, &status, 0) < 0)
+        if (errno != EINTR) return -(long)errno;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+long linux_processors(void) { return outcome(sysconf(_SC_NPROCESSORS_ONLN)); }
+long linux_read_link(const char *path, char *text, uint64_t size) { return outcome(readlink(path, text, size)); }
 
 static int64_t read_clock(clockid_t clock) {
     struct timespec now;

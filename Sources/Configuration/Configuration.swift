@@ -8,6 +8,8 @@ package struct Configuration: Sendable, Equatable {
     package var spool = "/var/spool/transitlinkd"
     /// Region directory file; nil: `liveRegions` where it exists, else the built-in one.
     package var regions: String?
+    /// Where `transitlink regions update` fetches the directory: OneBusAway's, as its apps do.
+    package var regionsURL = "https://regions.onebusaway.org/regions-v3.json"
     /// Current region.
     package var region = RegionChoice.id(RegionID(rawValue: 1))
     /// Name of the app profile.

@@ -9,6 +9,7 @@ extension Configuration {
         {
           "spool": \(quoted(spool)),
           "regions": \(regions.map(quoted) ?? "null"),
+          "regionsURL": \(quoted(regionsURL)),
           "region": \(region.json),
           "app": \(quoted(app)),
           "apps": \(quoted(apps)),

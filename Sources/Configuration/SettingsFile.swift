@@ -2,25 +2,25 @@
 // the nearest known key, and reading going on. It knows what a value of each type looks like, not what it is for.
 
 internal import Escaping
-internal import StrictJSON
+package import StrictJSON
 internal import TransitLinks
 
-struct SettingsFile: ~Copyable {
+package struct SettingsFile: ~Copyable {
     private let source: String
     private let bytes: [UInt8]
     private var reader = JSONReader()
-    private(set) var faults: [ConfigurationError.Fault] = []
+    package private(set) var faults: [ConfigurationError.Fault] = []
 
     /// 1 MiB: configuration is written by hand.
-    static let maximumBytes = 1024 * 1024
+    package static let maximumBytes = 1024 * 1024
 
-    init(source: String, bytes: [UInt8]) {
+    package init(source: String, bytes: [UInt8]) {
         self.source = source
         self.bytes = bytes
     }
 
     /// The root object, or nil with the fault noted.
-    mutating func root() -> JSONValue? {
+    package mutating func root() -> JSONValue? {
         let bytes = bytes
         do throws(JSONError) {
             let root = try reader.read(bytes.span, rules: JSONRules(depth: 16, allowsComments: true))
@@ -32,13 +32,13 @@ struct SettingsFile: ~Copyable {
         return nil
     }
 
-    mutating func refuse(_ value: JSONValue, _ key: String, _ message: String) {
+    package mutating func refuse(_ value: JSONValue, _ key: String, _ message: String) {
         let line = lineNumber(at: reader.position(value), in: bytes.span)
         faults.append(.init(source: source, line: line, key: key, message: message))
     }
 
     /// Calls `body` for each key of `object`; a key it knows not is refused with the nearest of `known`.
-    mutating func forEachKey(
+    package mutating func forEachKey(
         of object: JSONValue, path: String, known: [String],
         _ body: (inout SettingsFile, _ key: String, _ path: String, _ value: JSONValue) -> Void
     ) {
@@ -57,11 +57,11 @@ struct SettingsFile: ~Copyable {
 
     // MARK: - Values
 
-    func isNull(_ value: JSONValue) -> Bool { reader.kind(value) == .null }
-    func isObject(_ value: JSONValue) -> Bool { reader.kind(value) == .object }
+    package func isNull(_ value: JSONValue) -> Bool { reader.kind(value) == .null }
+    package func isObject(_ value: JSONValue) -> Bool { reader.kind(value) == .object }
 
     /// Text that is not blank.
-    mutating func text(_ value: JSONValue, _ key: String) -> String? {
+    package mutating func text(_ value: JSONValue, _ key: String) -> String? {
         if reader.kind(value) == .string {
             let text = reader.string(value)
             if !text.isBlank, !text.utf8.contains(0) { return text }
@@ -71,7 +71,7 @@ struct SettingsFile: ~Copyable {
     }
 
     /// Text for which `isGood` holds, or a refusal that it `is not …`.
-    mutating func text(_ value: JSONValue, _ key: String, _ isGood: (String) -> Bool, _ not: String) -> String? {
+    package mutating func text(_ value: JSONValue, _ key: String, _ isGood: (String) -> Bool, _ not: String) -> String? {
         guard let text = text(value, key) else { return nil }
         if isGood(text) { return text }
         refuse(value, key, "\(Printable.quoted(text)) is \(not)")
@@ -79,21 +79,35 @@ struct SettingsFile: ~Copyable {
     }
 
     /// A whole number within `range`.
-    mutating func integer(_ value: JSONValue, _ key: String, in range: ClosedRange<Int64>) -> Int64? {
+    package mutating func integer(_ value: JSONValue, _ key: String, in range: ClosedRange<Int64>) -> Int64? {
         if let number = reader.integer(value), range.contains(number) { return number }
         refuse(value, key, "\(shown(value)) is no whole number from \(range.lowerBound) to \(range.upperBound)")
         return nil
     }
 
-    func isText(_ value: JSONValue, _ text: StaticString) -> Bool {
+    /// A number within `range`.
+    package mutating func number(_ value: JSONValue, _ key: String, in range: ClosedRange<Double>) -> Double? {
+        if let number = reader.double(value), range.contains(number) { return number }
+        refuse(value, key, "\(shown(value)) is no number from \(range.lowerBound) to \(range.upperBound)")
+        return nil
+    }
+
+    /// Any text, also none at all.
+    package mutating func anyText(_ value: JSONValue, _ key: String) -> String? {
+        if reader.kind(value) == .string { return reader.string(value) }
+        refuse(value, key, "\(shown(value)) is no text; put it in quotes")
+        return nil
+    }
+
+    package func isText(_ value: JSONValue, _ text: StaticString) -> Bool {
         reader.kind(value) == .string && reader.equals(value, text)
     }
 
     /// A whole number, whatever its size, or nil without a refusal where the value is none.
-    func integer(_ value: JSONValue) -> Int64? { reader.integer(value) }
+    package func integer(_ value: JSONValue) -> Int64? { reader.integer(value) }
 
     /// One of the names in `known`.
-    mutating func name<Value>(_ value: JSONValue, _ key: String, known: [(name: String, value: Value)]) -> Value? {
+    package mutating func name<Value>(_ value: JSONValue, _ key: String, known: [(name: String, value: Value)]) -> Value? {
         guard let text = text(value, key) else { return nil }
         if let found = known.first(where: { $0.name == text }) { return found.value }
         refuse(
@@ -102,7 +116,7 @@ struct SettingsFile: ~Copyable {
     }
 
     /// A list, each element read by `element`.
-    mutating func list<Value>(
+    package mutating func list<Value>(
         _ value: JSONValue, _ key: String,
         _ element: (inout SettingsFile, _ value: JSONValue, _ key: String) -> Value?
     ) -> [Value]? {
@@ -115,5 +129,5 @@ struct SettingsFile: ~Copyable {
         return items.enumerated().compactMap { element(&self, $1, "\(key)[\($0)]") }
     }
 
-    func shown(_ value: JSONValue) -> String { reader.shown(value) }
+    package func shown(_ value: JSONValue) -> String { reader.shown(value) }
 }

@@ -18,10 +18,3 @@ package struct Boarding: Sendable, Equatable {
         self.stopSequence = stopSequence
     }
 }
-
-/// A day of the Gregorian calendar as days since 1970-01-01.
-package struct ServiceDay: Sendable, Hashable, Comparable {
-    package let daysSinceEpoch: Int
-    package init(daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
-    package static func < (a: Self, b: Self) -> Bool { a.daysSinceEpoch < b.daysSinceEpoch }
-}

@@ -6,6 +6,12 @@ package protocol ByteSource: AnyObject {
     /// One read into `buffer` from index `start` on, which must be inside it: how many bytes came, 0 at the end.
     /// - Throws: `FeedError` of the system (`fault`) or of the archive (`badArchive`).
     func read(into buffer: inout [UInt8], at start: Int) throws(FeedError) -> Int
+    /// About how many bytes will come, 0 where it isn't known: nothing more than a hint, for whoever keeps them.
+    var expectedBytes: UInt64 { get }
+}
+
+extension ByteSource {
+    package var expectedBytes: UInt64 { 0 }
 }
 
 /// The tables of a feed by the file names of GTFS (`stops.txt`).

@@ -5,8 +5,11 @@ package enum FeedError: Error, Sendable, Equatable {
     case missingFile(String, found: [String])
     /// A required column isn't in the header; the columns that are.
     case missingColumn(String, file: String, found: [String])
-    /// Bytes that aren't UTF-8, in this file and row (1 is the header), at this byte offset of the file.
-    case notUTF8(file: String, row: Int, offset: Int)
+    /// Bytes that aren't UTF-8, in this file and row (1 is the header), at this byte offset of the file, and
+    /// the first of them.
+    case notUTF8(file: String, row: Int, offset: Int, byte: UInt8)
+    /// A table that can't be read as one; the text says why and how to mend it.
+    case badTable(String)
     /// More than a limit of ours allows; the text says which limit, what was found and how to mend it.
     case tooLarge(String)
     /// A zip that can't or mustn't be read (encrypted, truncated, `..` in a path, a bomb, ambiguous folders).

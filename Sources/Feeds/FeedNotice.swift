@@ -9,18 +9,29 @@ package struct FeedNotice: Sendable, Equatable {
     package let row: Int
     /// The column, or empty.
     package let field: String
-    /// The value as it came, at most 256 bytes of it.
+    /// The value as it came, at most `valueLimit` bytes of it.
     package let value: String
     /// What it means for the output, in a phrase.
     package let message: String
+
+    /// Bytes of a value in a notice: enough to find it in the file.
+    package static let valueLimit = 256
 
     package init(_ code: Code, file: String, row: Int, field: String, value: String, _ message: String) {
         self.code = code
         self.file = file
         self.row = row
         self.field = field
-        self.value = value
+        self.value = Self.cut(value)
         self.message = message
+    }
+
+    /// The first `valueLimit` bytes of `value`, whole characters.
+    private static func cut(_ value: String) -> String {
+        if value.utf8.count <= valueLimit { return value }
+        var end = value.utf8.index(value.utf8.startIndex, offsetBy: valueLimit)
+        while value.utf8[end] & 0xC0 == 0x80 { end = value.utf8.index(before: end) }
+        return String(value[..<end])
     }
 
     package struct Code: RawRepresentable, Hashable, Sendable {

@@ -25,7 +25,7 @@ package enum LocationType: UInt8, Sendable {
 
 /// One row of stops.txt. An absent or blank field is the empty range.
 package struct FeedStop: Sendable {
-    /// As in the feed, byte for byte (a quoted field unquoted, nothing trimmed).
+    /// As OneBusAway's server has it: unquoted, without blanks at its ends (`CSVTable`), else byte for byte.
     package var id: ByteRange
     package var code: ByteRange
     package var name: ByteRange
@@ -41,12 +41,36 @@ package struct FeedStop: Sendable {
     /// 1 is the header.
     package var row: UInt32
 
+    /// - Parameters:
+    ///   - latitude: degrees in range like `longitude`, or both NaN.
+    ///   - row: 1 is the header.
+    package init(
+        id: ByteRange, code: ByteRange = .empty, name: ByteRange = .empty, description: ByteRange = .empty,
+        platformCode: ByteRange = .empty, url: ByteRange = .empty, zone: ByteRange = .empty,
+        parentStation: ByteRange = .empty, latitude: Double = .nan, longitude: Double = .nan, type: LocationType = .stop,
+        row: UInt32
+    ) {
+        self.id = id
+        self.code = code
+        self.name = name
+        self.description = description
+        self.platformCode = platformCode
+        self.url = url
+        self.zone = zone
+        self.parentStation = parentStation
+        self.latitude = latitude
+        self.longitude = longitude
+        self.type = type
+        self.row = row
+    }
+
     package var hasCoordinate: Bool { !latitude.isNaN }
     /// Whether riders board here: a stop or platform (`location_type` 0 or empty).
     package var isBoarded: Bool { type == .stop }
 }
 
 package struct FeedStops: Sendable {
+    /// The rows of the file, one behind the other; what `rows` point into.
     package let bytes: [UInt8]
     /// In the order of the file, of a doubled ID the first alone.
     package let rows: [FeedStop]

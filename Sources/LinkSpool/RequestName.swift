@@ -1,6 +1,7 @@
 // RequestName: what a name in incoming/ promises, by its bytes alone: a request of some kind, something to leave alone,
 // or something that can't be answered by name. What the file is, is asked elsewhere.
 
+internal import Digests
 internal import Posix
 
 /// How a request is read.
@@ -84,11 +85,7 @@ extension FileName {
     }
 
     private var hashed: FileName {
-        let digits = SHA256.digest(of: Array(bytes)).prefix(8).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }
-        guard let name = FileName(Array(("name-" + digits.joined()).utf8)) else {
+        guard let name = FileName(Array("name-\(SHA256.shortName(of: Array(bytes)))".utf8)) else {
             preconditionFailure("21 bytes are a name")
         }
         return name

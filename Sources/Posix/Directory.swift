@@ -48,7 +48,8 @@ package struct Directory: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: Int32(raw), path: path)
     }
 
-    private init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    /// Takes over a descriptor of a folder.
+    package init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
     /// The folder `name` in this one.
     /// - Throws: `open`.
@@ -130,7 +131,7 @@ package struct Directory: ~Copyable, Sendable {
         do { try remove(name) } catch  where error.errno == .noEntry {}
     }
 
-    private func unlink(_ name: FileName, flags: Int32) throws(SystemError) {
+    func unlink(_ name: FileName, flags: Int32) throws(SystemError) {
         // SAFETY: the name ends in zero and outlives the call.
         try call("unlink", path(of: name)) {
             unsafe name.withCString { unsafe linux_unlinkat(descriptor.rawValue, $0, flags) }
@@ -147,6 +148,18 @@ package struct Directory: ~Copyable, Sendable {
             }
         } catch  where error.errno == .exists { return false }
         try directory(name).descriptor.setPermissions(permissions)
+        return true
+    }
+
+    /// Makes the folder `name` as `mkdir` does: rights by the umask, set-group-ID from this one; false where the name is taken.
+    /// - Throws: `mkdir`.
+    package func makeDirectory(_ name: FileName) throws(SystemError) -> Bool {
+        do {
+            // SAFETY: the name ends in zero and outlives the call.
+            try call("mkdir", path(of: name)) {
+                unsafe name.withCString { unsafe linux_mkdirat(descriptor.rawValue, $0, 0o777) }
+            }
+        } catch  where error.errno == .exists { return false }
         return true
     }
 

@@ -10,6 +10,8 @@ package struct DirectoryListing: ~Copyable {
     private var block = [UInt8](repeating: 0, count: 64 << 10)
     private var filled = 0
     private var at = 0
+    /// Whether the name that came last is a folder, where the file system says so in its listing; nil where it doesn't.
+    package private(set) var isDirectory: Bool?
 
     /// - Throws: `open`: the listing has a place of its own in the folder.
     package init(_ directory: borrowing Directory) throws(SystemError) {
@@ -32,6 +34,7 @@ package struct DirectoryListing: ~Copyable {
             // struct linux_dirent64: inode 8, offset 8, record length 2, type 1, then the name up to a zero.
             let length = Int(block[at + 16]) | Int(block[at + 17]) << 8
             let name = block[(at + 19)..<(at + length)].prefix { $0 != 0 }
+            isDirectory = block[at + 18] == DT_UNKNOWN ? nil : block[at + 18] == DT_DIR
             at += length
             if let name = FileName(name) { return name }
         }

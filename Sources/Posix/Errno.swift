@@ -31,6 +31,12 @@ package struct Errno: RawRepresentable, Hashable, Sendable {
     package static let tooManyLinks = Errno(rawValue: ELOOP)
     package static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
     package static let notEmpty = Errno(rawValue: ENOTEMPTY)
+    package static let tooManyHardLinks = Errno(rawValue: EMLINK)
+    package static let otherFileSystem = Errno(rawValue: EXDEV)
+    package static let busy = Errno(rawValue: EBUSY)
+    package static let notSupported = Errno(rawValue: EOPNOTSUPP)
+    package static let notImplemented = Errno(rawValue: ENOSYS)
+    package static let tooLarge = Errno(rawValue: EFBIG)
     package static let stale = Errno(rawValue: ESTALE)
 }
 

@@ -52,6 +52,27 @@ package struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// Up to `limit` bytes from `offset` on, wherever reading stands; fewer only at the end of the file.
+    /// - Throws: `pread`.
+    package func bytes(at offset: UInt64, upTo limit: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        var filled = 0
+        while filled < limit {
+            let start = filled
+            let count = try call("pread", path) {
+                // SAFETY: the array outlives the call, which writes only into the part that is offered.
+                unsafe bytes.withUnsafeMutableBytes { raw in
+                    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: raw[start...])
+                    return unsafe linux_pread(rawValue, rest.baseAddress, UInt64(rest.count), offset + UInt64(start))
+                }
+            }
+            if count == 0 { break }
+            filled += count
+        }
+        bytes.removeLast(limit - filled)
+        return bytes
+    }
+
     /// All of `bytes`, in as many calls as it takes.
     /// - Throws: `write`; how much was written by then isn't known.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
@@ -63,6 +84,19 @@ package struct FileDescriptor: ~Copyable, Sendable {
                     let rest = unsafe UnsafeRawBufferPointer(rebasing: raw[written...])
                     return unsafe linux_write(rawValue, rest.baseAddress, UInt64(rest.count))
                 }
+            }
+        }
+    }
+
+    /// All of `bytes`, in as many calls as it takes.
+    /// - Throws: `write`; how much was written by then isn't known.
+    package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let rest = bytes.extracting(written...)
+            written += try call("write", path) {
+                // SAFETY: the span outlives the call, which only reads it.
+                unsafe rest.withUnsafeBytes { unsafe linux_write(rawValue, $0.baseAddress, UInt64($0.count)) }
             }
         }
     }
@@ -90,6 +124,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// - Throws: `fchown`.
     package func setGroup(_ group: UInt32) throws(SystemError) {
         try call("fchown", path) { linux_fchown(rawValue, UInt32.max, group) }
+    }
+
+    /// Gives the file to `user`, which only root may.
+    /// - Throws: `fchown`.
+    package func setOwner(_ user: UInt32) throws(SystemError) {
+        try call("fchown", path) { linux_fchown(rawValue, user, UInt32.max) }
     }
 
     /// An exclusive `flock`, which ends with this descriptor; false where somebody else has it.

@@ -8,6 +8,20 @@ package enum CurrentProcess {
     package static var effectiveUser: UInt32 { linux_geteuid() }
     package static var effectiveGroup: UInt32 { linux_getegid() }
 
+    /// How many processors it may run on, at least 1.
+    package static var processors: Int { max(1, linux_processors()) }
+
+    /// The file that it was started from; nil where the system doesn't say.
+    package static var program: String? {
+        var text = [CChar](repeating: 0, count: 4096)
+        // SAFETY: the array outlives the call, which writes at most its size.
+        let count = unsafe text.withUnsafeMutableBufferPointer {
+            unsafe linux_read_link("/proc/self/exe", $0.baseAddress, UInt64($0.count))
+        }
+        guard count > 0, count < text.count else { return nil }
+        return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Sets the mask for new files and returns the old one.
     @discardableResult
     package static func setMask(_ mask: UInt32) -> UInt32 { linux_umask(mask) }

@@ -65,6 +65,12 @@ package enum ProgramEnvironment {
 
 /// A file that the user named, to be read from its beginning to its end.
 package enum InputFile {
+    /// Whether something is at `path`, a link followed.
+    package static func isThere(_ path: String) -> Bool {
+        // SAFETY: the text ends in zero and outlives the call.
+        unsafe path.withCString { unsafe access($0, F_OK) } == 0
+    }
+
     /// - Throws: `open`; `EISDIR` for a folder.
     package static func open(_ path: String) throws(SystemError) -> FileDescriptor {
         let shown = Printable.escaped(path)

@@ -11,7 +11,7 @@ package enum WholeFile {
     /// - Throws: `open`, `fstat`, `read`; `EISDIR` for a folder, `EINVAL` for what is no regular file.
     package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
         let shown = Printable.escaped(path)
-        let file = try open(path, shown)
+        let file = try open(path)
         let status = try file.status()
         switch status.kind {
         case .regular: break
@@ -19,7 +19,7 @@ package enum WholeFile {
         default: throw SystemError("read", shown, .invalid)
         }
         let bytes = try file.read(upTo: min(limit, Int(status.size)) + 1)
-        if bytes.count > limit { throw SystemError("read", shown, Errno(rawValue: EFBIG)) }
+        if bytes.count > limit { throw SystemError("read", shown, .tooLarge) }
         return bytes
     }
 
@@ -42,7 +42,10 @@ package enum WholeFile {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    private static func open(_ path: String, _ shown: String) throws(SystemError) -> FileDescriptor {
+    /// Opens what the operator named, to read, whatever it is.
+    /// - Throws: `open`; `.invalid` for a zero byte.
+    package static func open(_ path: String) throws(SystemError) -> FileDescriptor {
+        let shown = Printable.escaped(path)
         if path.utf8.contains(0) { throw SystemError("open", shown, .invalid) }
         // SAFETY: the text ends in zero and outlives the call. Not waiting keeps a FIFO from hanging us.
         let raw = try call("open", shown) {

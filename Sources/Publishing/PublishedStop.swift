@@ -1,5 +1,6 @@
 // PublishedStop: one stop as every output of a batch shows it: what the feed says of it, and its links.
 
+internal import Feeds
 package import TransitLinks
 
 package struct PublishedStop: Sendable {
@@ -31,5 +32,19 @@ package struct PublishedStop: Sendable {
         self.agency = agency
         self.links = links
         self.fileStem = fileStem
+    }
+}
+
+extension PublishedStop {
+    /// A stop of a feed; nil where `transitlink make` would refuse it, which it doesn't for one of a chunk.
+    package init?(_ linked: LinkedStop, of chunk: StopChunk, _ context: LinkContext) {
+        let request: ShareRequest
+        do throws(RequestErrors) { request = try chunk.request(for: linked, named: false) } catch { return nil }
+        let (stop, feed) = (linked.stop, chunk.feed)
+        let feedID = feed.text(stop.id)
+        self.init(
+            feedID: feedID, code: feed.given(stop.code), name: feed.given(stop.name) ?? feedID,
+            description: feed.given(stop.description), platform: feed.given(stop.platformCode), agency: context.agency,
+            links: context.links(for: request), fileStem: FileStem.text(request.stop.id.text))
     }
 }

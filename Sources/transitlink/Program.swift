@@ -7,7 +7,7 @@ internal import Escaping
 internal import Posix
 
 enum Program {
-    static let commands: [Command] = [.stop, .trip, .make, .submit, .check, .regions, .app, .callback, .spool]
+    static let commands: [Command] = [.stop, .trip, .make, .submit, .batch, .check, .regions, .app, .callback, .spool]
 
     /// Does what `words` (without the program's name) say.
     static func run(_ words: [String]) -> ExitCode {
@@ -73,7 +73,7 @@ enum Program {
             "  \($0.name)" + String(repeating: " ", count: width - $0.name.count + 2) + $0.summary
         }
         return """
-            usage: transitlink COMMAND [OPTION…] …
+            usage: transitlink COMMAND [OPTION…] … | COMMAND --help | --version
             Turns OneBusAway stops and trips into links to share.
 
             \(rows.joined(separator: "\n"))
@@ -81,7 +81,6 @@ enum Program {
             Over the configuration, where a command takes them:
             \(CommandLineOption.common.helpLines.joined(separator: "\n"))
 
-            transitlink COMMAND --help explains a command; --version shows the version.
             Exit codes: 0 done; 1 some failed, or what was asked for does not exist;
             64 usage; 65 bad data; 66 no such input; 69 unavailable; 73 cannot create;
             74 input/output; 75 try again later; 78 configuration.

@@ -47,6 +47,7 @@ struct ConfigurationTests {
         var changed = Configuration()
         changed.spool = "/x"
         changed.regions = "/x"
+        changed.regionsURL = "https://x"
         changed.region = .auto
         changed.app = "x"
         changed.apps = "/x"
@@ -74,6 +75,7 @@ struct ConfigurationTests {
         var changed = Configuration()
         changed.spool = "/a \"b\""
         changed.regions = "/r"
+        changed.regionsURL = "https://x.example/r?a"
         changed.region = .auto
         changed.links = [.web, .handoff]
         changed.walking = []

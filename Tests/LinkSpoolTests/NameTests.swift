@@ -24,22 +24,6 @@ import Testing
         #expect(FileName("a.txt").keptName == "a.txt" && FileName("a.url").answerName == "a.url.json")
     }
 
-    /// FIPS 180-4, examples of NIST: no block, one, two, and the padding's edges.
-    @Test(arguments: [
-        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-        (
-            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-        ),
-        (String(repeating: "a", count: 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
-    ])
-    func theHashIsThatOfTheStandard(_ message: String, _ expected: String) {
-        let digits = SHA256.digest(of: Array(message.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-            .joined()
-        #expect(digits == expected)
-    }
-
     @Test func theOldestHasItsTurnFirstAndWhatHasNoRoomIsSaid() {
         var waiting = WaitingNames(limit: 3)
         for (name, changed) in [("c.json", Int64(3)), ("a.json", 1), ("b.json", 2), ("d.json", 0)]

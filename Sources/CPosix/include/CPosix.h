@@ -25,15 +25,28 @@ long linux_fsync(int descriptor);
 long linux_syncfs(int descriptor);
 long linux_start_writeback(int descriptor);
 long linux_fstat(int descriptor, struct linux_status *status);
+// From `offset` on, to where writing to `to` stands.
+long linux_copy_range(int from, uint64_t offset, int to, uint64_t count);
+long linux_pread(int descriptor, void *bytes, uint64_t count, uint64_t offset);
+int linux_same_bytes(const void *bytes, const void *others, uint64_t count);
 long linux_fchmod(int descriptor, unsigned mode);
 long linux_fchown(int descriptor, uint32_t user, uint32_t group);
 long linux_flock(int descriptor, int operation);
 long linux_file_system_type(int descriptor, uint64_t *magic);
+// A new file without a name in the folder, gone with its last descriptor; a link in `folder` is followed.
+long linux_open_unnamed(const char *folder);
 
 // folders
 long linux_fstatat(int directory, const char *name, struct linux_status *status);
 long linux_faccessat(int directory, const char *name, int mode);
 long linux_renameat(int from, const char *name, int to, const char *new_name, int replace);
+long linux_exchange(int from, const char *name, int to, const char *other_name);
+// A link is given a second name itself, not what it leads to.
+long linux_linkat(int from, const char *name, int to, const char *new_name);
+// 1 where another file system, or a part of one, is mounted at the name; 0 also where the kernel can't tell.
+long linux_is_mount_point(int directory, const char *name);
+// The path without links and dots, no zero at its end: its length, up to `size`.
+long linux_real_path(const char *path, char *resolved, uint64_t size);
 long linux_unlinkat(int directory, const char *name, int flags);
 long linux_mkdirat(int directory, const char *name, unsigned mode);
 long linux_getdents(int descriptor, void *bytes, uint64_t count);
@@ -53,6 +66,14 @@ long linux_map_shared(int descriptor, uint64_t size, void **address);
 long linux_unmap(void *address, uint64_t size);
 long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size, void *(*body)(void *), void *argument);
 long linux_thread_join(uint64_t thread);
+// Starts a program with a pipe into its standard input and one out of its standard output, whose other ends are `input` (to
+// write) and `output` (to read). `words` are its path and its arguments, `count` texts of which each ends in zero, at most 64;
+// `variables` is its environment in the same form, or ours where their count is negative.
+long linux_spawn(const char *words, int count, const char *variables, int variable_count, int *input, int *output, int *process);
+// Waits for a child's end: its exit code, or 128 and the number of the signal that ended it.
+long linux_wait_for_exit(int process);
+long linux_processors(void);
+long linux_read_link(const char *path, char *text, uint64_t size);
 int64_t linux_monotonic_ns(void);
 int64_t linux_real_time_ns(void);
 long linux_random(void *bytes, uint64_t count);

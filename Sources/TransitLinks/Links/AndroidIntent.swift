@@ -14,40 +14,74 @@ public struct AndroidIntent: Sendable {
 
     public var text: String { ByteWriter.text { Self.write(set, to: &$0) } }
 
-    /// - Parameter written: where the page's URL already stands in `out`, to copy it from there.
     /// - Precondition: the app has an Android package.
-    static func write(_ set: LinkSet, to out: inout ByteWriter, copying written: Range<Int>? = nil) {
-        out.append(literal: "intent://")
-        if set.isTrip, let scheme = set.region.sidecar?.scheme {
-            WebPageLink.write(set.request, in: set.region, withScheme: false, to: &out)
-            writeFragment(scheme: scheme, package: set.app.androidPackage, to: &out)
+    static func write(_ set: LinkSet, to out: inout ByteWriter) {
+        guard let form = Form(set.region, set.app, isTrip: set.isTrip) else { return }
+        form.writeHead(to: &out)
+        let start = out.count
+        if form.opensPage {
+            WebPageLink.writeBody(of: set.request, to: &out)
         } else {
-            AppLink.writeWithoutScheme(set.request.stop.id, in: set.region.id, to: &out)
-            writeFragment(scheme: set.app.scheme, package: set.app.androidPackage, to: &out)
+            out.appendPercentEncoded(set.request.stop.id.text)
         }
-        if set.hasSidecar { writeFallback(set, copying: written, to: &out) }
-        out.append(literal: "end")
+        let body = start..<out.count
+        form.writeTail(to: &out)
+        if form.hasFallback { out.appendPercentEncoded(ownRange: body) }
+        form.writeEnd(to: &out)
     }
+}
 
-    private static func writeFragment(scheme: String, package: String?, to out: inout ByteWriter) {
-        out.append(literal: "#Intent;scheme=")
-        out.append(scheme)
-        out.append(literal: ";package=")
-        if let package { out.append(package) }
-        out.append(literal: ";")
-    }
+extension AndroidIntent {
+    /// All of an intent but its body, which is what differs from stop to stop: a head, the body, a tail, where there is a web
+    /// page the body once more as the end of the fallback's URL, and an end.
+    struct Form {
+        private let region: Region
+        private let app: AppProfile
+        private let package: String
+        /// Whether the intent leads to the trip's page, and its body is the page's URL from the stop's ID on. Else it leads to
+        /// the stop, and its body is the stop's ID.
+        let opensPage: Bool
+        /// Whether a browser has a page to show instead.
+        let hasFallback: Bool
 
-    private static func writeFallback(_ set: LinkSet, copying written: Range<Int>?, to out: inout ByteWriter) {
-        out.append(literal: "S.browser_fallback_url=")
-        if let written {
-            out.appendPercentEncoded(ownRange: written)
-        } else {
+        /// nil when the app has no Android package.
+        init?(_ region: Region, _ app: AppProfile, isTrip: Bool) {
+            guard let package = app.androidPackage else { return nil }
+            self.region = region
+            self.app = app
+            self.package = package
+            hasFallback = region.sidecar != nil
+            opensPage = isTrip && hasFallback
+        }
+
+        func writeHead(to out: inout ByteWriter) {
+            out.append(literal: "intent://")
+            if opensPage, let base = region.sidecar {
+                WebPageLink.writeHead(base.textWithoutScheme, region.id, to: &out)
+            } else {
+                AppLink.writeHead(to: &out)
+            }
+        }
+
+        func writeTail(to out: inout ByteWriter) {
+            if !opensPage { AppLink.writeTail(region.id, to: &out) }
+            out.append(literal: "#Intent;scheme=")
+            out.append(opensPage ? region.sidecar?.scheme ?? "" : app.scheme)
+            out.append(literal: ";package=")
+            out.append(package)
+            out.append(literal: ";")
+            guard let base = region.sidecar else { return }
+            out.append(literal: "S.browser_fallback_url=")
             let start = out.count
-            WebPageLink.write(set.request, in: set.region, to: &out)
+            WebPageLink.writeHead(base.text, region.id, to: &out)
             let end = out.count
             out.appendPercentEncoded(ownRange: start..<end)
             out.remove(start..<end)
         }
-        out.append(literal: ";")
+
+        func writeEnd(to out: inout ByteWriter) {
+            if hasFallback { out.append(literal: ";") }
+            out.append(literal: "end")
+        }
     }
 }

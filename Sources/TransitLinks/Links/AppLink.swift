@@ -18,15 +18,23 @@ public struct AppLink: Sendable {
     package func write(to out: inout ByteWriter) { Self.write(stop, in: region, scheme: scheme, to: &out) }
 
     static func write(_ stop: StopID, in region: RegionID, scheme: String, to out: inout ByteWriter) {
-        out.append(scheme)
-        out.append(literal: "://")
-        writeWithoutScheme(stop, in: region, to: &out)
+        writeHead(scheme: scheme, to: &out)
+        out.appendPercentEncoded(stop.text)
+        writeTail(region, to: &out)
     }
 
-    /// What follows `://`: an Android intent names the scheme elsewhere.
-    static func writeWithoutScheme(_ stop: StopID, in region: RegionID, to out: inout ByteWriter) {
-        out.append(literal: "view-stop?stopID=")
-        out.appendPercentEncoded(stop.text)
+    /// What stands before the stop's ID.
+    static func writeHead(scheme: String, to out: inout ByteWriter) {
+        out.append(scheme)
+        out.append(literal: "://")
+        writeHead(to: &out)
+    }
+
+    /// The same behind `://`: an Android intent names the scheme elsewhere.
+    static func writeHead(to out: inout ByteWriter) { out.append(literal: "view-stop?stopID=") }
+
+    /// What stands behind the stop's ID.
+    static func writeTail(_ region: RegionID, to out: inout ByteWriter) {
         out.append(literal: "&regionID=")
         out.append(decimal: region.rawValue)
     }

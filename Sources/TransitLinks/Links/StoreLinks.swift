@@ -50,6 +50,14 @@ public struct StorePages: Sendable, Hashable {
     }
 }
 
+/// The kinds of link to a fare app.
+package enum FareLink: Int, Sendable, CaseIterable {
+    /// Opens it on iOS.
+    case iOS
+    /// Its page in the App Store, and in Google Play.
+    case appStore, play
+}
+
 /// How to pay in a region. On Android the app launches the package itself; a web link can only lead to its page.
 public struct FarePaymentLinks: Sendable, Hashable {
     private let fare: FareApp
@@ -59,6 +67,15 @@ public struct FarePaymentLinks: Sendable, Hashable {
     /// Opens the fare app on iOS, the scheme in the letters in which it is published.
     public var iOS: String? { fare.iOSScheme.map { scheme in ByteWriter.text { Self.writeIOS(scheme, to: &$0) } } }
     public var stores: StorePages { StorePages(of: fare) }
+
+    /// One of the links, nil where there is none.
+    package func text(_ link: FareLink) -> String? {
+        switch link {
+        case .iOS: iOS
+        case .appStore: stores.appStore
+        case .play: stores.play
+        }
+    }
 
     /// Nothing to link to and nothing to warn of.
     public var isEmpty: Bool {

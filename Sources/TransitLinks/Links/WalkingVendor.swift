@@ -46,6 +46,9 @@ public struct WalkingVendor: Sendable {
         after = String(parts[2].dropFirst(4))
     }
 
+    /// The form of the link around latitude and longitude, for who writes many.
+    package var pieces: (before: String, between: String, after: String) { (before, between, after) }
+
     /// The link to walk to `destination`.
     public func text(to destination: Coordinate) -> String {
         ByteWriter.text { write(to: destination, into: &$0) }

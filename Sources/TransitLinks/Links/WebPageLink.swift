@@ -39,12 +39,8 @@ public struct WebPageLink: Sendable {
 
     /// - Parameter destination: whether a trip's destination is named; the `webpageURL` of an activity leaves it out.
     package func write(to out: inout ByteWriter, destination: Bool = true) {
-        out.append(base.text)
-        writePath(destination: destination, to: &out)
-    }
-
-    private func writePath(destination: Bool, to out: inout ByteWriter) {
-        Self.writePath(of: stop, region, to: &out)
+        Self.writeHead(base.text, region, to: &out)
+        out.appendPercentEncoded(stop.text)
         if let trip { Self.write(trip, extras, destination: destination, to: &out) }
     }
 }
@@ -61,38 +57,54 @@ extension WebPageLink {
         to out: inout ByteWriter
     ) -> Bool {
         guard let base = region.sidecar else { return false }
-        out.append(base.text)
-        writePath(of: stop, region.id, to: &out)
+        writeHead(base.text, region.id, to: &out)
+        out.appendPercentEncoded(stop.text)
         write(trip, extras, destination: true, to: &out)
         return true
     }
 
-    /// The page of a request whose region has a sidecar.
-    static func write(
-        _ request: ShareRequest, in region: Region, withScheme: Bool = true, destination: Bool = true,
-        to out: inout ByteWriter
-    ) {
-        if let base = withScheme ? region.sidecar?.text : region.sidecar?.textWithoutScheme { out.append(base) }
-        writePath(of: request.stop.id, region.id, to: &out)
-        if let trip = request.trip { write(trip, request.extras, destination: destination, to: &out) }
+    /// The page of a request; nothing when the region has no sidecar.
+    static func write(_ request: ShareRequest, in region: Region, destination: Bool = true, to out: inout ByteWriter) {
+        guard let base = region.sidecar else { return }
+        writeHead(base.text, region.id, to: &out)
+        writeBody(of: request, destination: destination, to: &out)
     }
 
-    private static func writePath(of stop: StopID, _ region: RegionID, to out: inout ByteWriter) {
+    /// What stands before the stop's ID.
+    /// - Parameter base: a `SidecarBase`, with or without its scheme.
+    static func writeHead(_ base: String, _ region: RegionID, to out: inout ByteWriter) {
+        out.append(base)
         out.append(literal: "/regions/")
         out.append(decimal: region.rawValue)
         out.append(literal: "/stops/")
-        out.appendPercentEncoded(stop.text)
+    }
+
+    /// The page's URL from the stop's ID on.
+    static func writeBody(of request: ShareRequest, destination: Bool = true, to out: inout ByteWriter) {
+        out.appendPercentEncoded(request.stop.id.text)
+        if let trip = request.trip { write(trip, request.extras, destination: destination, to: &out) }
+    }
+
+    /// What every trip's page has behind the stop's ID.
+    /// - Parameter serviceDate: appends the date as `ServiceDate.write` does.
+    @inline(__always)
+    static func writeQuery(
+        trip: Span<UInt8>, stopSequence: Int64, to out: inout ByteWriter, serviceDate: (inout ByteWriter) -> Void
+    ) {
+        out.append(literal: "/trips?trip_id=")
+        out.appendPercentEncoded(trip)
+        out.append(literal: "&service_date=")
+        serviceDate(&out)
+        out.append(literal: "&stop_sequence=")
+        out.append(decimal: stopSequence)
     }
 
     private static func write(
         _ trip: SharedTrip, _ extras: TripPageExtras, destination: Bool, to out: inout ByteWriter
     ) {
-        out.append(literal: "/trips?trip_id=")
-        out.appendPercentEncoded(trip.id.text)
-        out.append(literal: "&service_date=")
-        trip.serviceDate.write(to: &out)
-        out.append(literal: "&stop_sequence=")
-        out.append(decimal: trip.stopSequence)
+        writeQuery(trip: trip.id.text.utf8.span, stopSequence: trip.stopSequence, to: &out) {
+            trip.serviceDate.write(to: &$0)
+        }
         if destination, let stop = trip.destinationStopID {
             out.append(literal: "&destination_stop_id=")
             out.appendPercentEncoded(stop.text)

@@ -25,16 +25,19 @@ public struct CombinedID<Kind: Sendable>: Sendable {
 
     /// - Throws: `IdentifierError` for an empty text, U+0000, `.` or `..` alone, and more than 512 bytes.
     public init(_ text: String) throws(IdentifierError) {
-        let bytes = text.utf8
-        if bytes.isEmpty { throw .empty }
-        if bytes.count > Self.maximumBytes { throw .tooLong(bytes: bytes.count) }
-        var offset = 0
-        for byte in bytes {
-            if byte == 0 { throw .nul(offset: offset) }
-            offset += 1
-        }
-        if bytes.count <= 2, bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { throw .dotSegment(text) }
+        try Self.check(text.utf8.span)
         self.text = text
+    }
+
+    /// Whether bytes that are known to be UTF-8 are an ID: for the many of a feed, of which no String is made.
+    /// - Throws: `IdentifierError`, as above.
+    public static func check(_ bytes: Span<UInt8>) throws(IdentifierError) {
+        if bytes.isEmpty { throw .empty }
+        if bytes.count > maximumBytes { throw .tooLong(bytes: bytes.count) }
+        let nul = bytes.firstIndex(in: 0..<bytes.count) { $0 == 0 }
+        if nul < bytes.count { throw .nul(offset: nul) }
+        guard bytes.count <= 2, bytes.firstIndex(in: 0..<bytes.count, where: { $0 != 0x2E }) == bytes.count else { return }
+        throw .dotSegment(bytes.count == 1 ? "." : "..")
     }
 
     /// Whether an agency precedes the first `_`; without one the ID is passed on with the warning `no-agency`.

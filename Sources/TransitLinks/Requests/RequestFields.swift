@@ -39,7 +39,11 @@ struct RequestFields {
 
     /// A name for people that may go into a URL: text without U+0000; other control characters are told and encoded.
     mutating func caption(_ value: JSONValue, _ field: String, _ reader: borrowing JSONReader) -> String? {
-        guard let text = text(value, field, reader) else { return nil }
+        text(value, field, reader).flatMap { caption($0, field) }
+    }
+
+    /// The same of a text that is there.
+    mutating func caption(_ text: String, _ field: String) -> String? {
         guard let control = text.firstControl else { return text }
         if text.utf8.contains(0) {
             refuse(.badText, field, "it holds U+0000, which no receiver takes")
@@ -163,7 +167,8 @@ struct RequestFields {
 }
 
 extension IdentifierError {
-    func message(limit: Int) -> String {
+    /// What is wrong, and how to mend it; `limit` in bytes.
+    package func message(limit: Int) -> String {
         switch self {
         case .empty: "an ID can't be empty"
         case .nul(let offset): "U+0000 at byte \(offset); no receiver takes it in an ID"

@@ -11,6 +11,7 @@ public struct LinkSettings: Sendable {
     public let app: AppProfile
     /// Every profile by its name, `app` among them.
     public let apps: [String: AppProfile]
+    private let appNames: [String]
     public let links: LinkSelection
     public let walking: [WalkingVendor]
 
@@ -22,6 +23,7 @@ public struct LinkSettings: Sendable {
         self.currentRegion = currentRegion
         self.app = app
         self.apps = Dictionary((apps + [app]).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        appNames = self.apps.keys.sorted()
         self.links = links
         self.walking = walking
     }
@@ -38,6 +40,20 @@ public struct LinkSettings: Sendable {
                     walking: request.walking ?? walking))
         default: return .failure(RequestErrors([region.error, app.error].compactMap { $0 }))
         }
+    }
+
+    /// The region that `request` means, nil where that is refused.
+    func regionID(for request: borrowing ShareRequest) -> RegionID? {
+        switch request.region ?? currentRegion {
+        case .id(let id): id
+        case .auto: request.stop.coordinate.flatMap { directory.region(containing: $0)?.id }
+        }
+    }
+
+    /// The place of an app profile among all, counted from 1; 0 for the configured one, nil where there is none of the name.
+    func place(ofApp name: String?) -> UInt16? {
+        guard let name else { return 0 }
+        return appNames.firstIndex(of: name).map { UInt16(truncatingIfNeeded: $0 + 1) }
     }
 
     private func region(for request: ShareRequest) -> Result<Region, RequestError> {

@@ -15,12 +15,12 @@ public enum Answer: Sendable, Equatable {
 public struct RequestAnswerer: ~Copyable {
     private var decoder: ShareRequestDecoder
     private let callbackDecoder: CallbackRequestDecoder
-    private let settings: LinkSettings
     private let limits: RequestLimits
+    private var results: ResultForms
     private var json = JSONWriter()
 
     public init(settings: LinkSettings, limits: RequestLimits, timeZones: TimeZoneDatabase) {
-        self.settings = settings
+        results = ResultForms(settings)
         self.limits = limits
         decoder = ShareRequestDecoder(limits: limits, timeZones: timeZones)
         callbackDecoder = CallbackRequestDecoder(apps: settings, timeZones: timeZones)
@@ -93,10 +93,8 @@ public struct RequestAnswerer: ~Copyable {
         case .refused(let id, let callback, let errors):
             return refuse(id: id, errors, callback: callback, input: input, line: line)
         case .request(let request):
-            switch settings.links(for: request) {
-            case .success(let links):
-                ResultWriter.write(links, to: &json)
-                return .links(links.region.id)
+            switch results.write(request, to: &json) {
+            case .success(let region): return .links(region)
             case .failure(let errors):
                 let callback = request.callback?.targets.error
                 return refuse(id: request.id, errors.list, callback: callback, input: input, line: line)

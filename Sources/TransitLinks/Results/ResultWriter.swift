@@ -132,7 +132,7 @@ extension ResultWriter {
         }
         if set.selection.contains(.android), set.app.androidPackage != nil {
             json.key("android")
-            json.value(url: { AndroidIntent.write(set, to: &$0, copying: page) })
+            json.value(url: { AndroidIntent.write(set, to: &$0) })
         }
         return (page, appLink)
     }

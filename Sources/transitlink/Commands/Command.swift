@@ -13,13 +13,13 @@ struct Command: Sendable {
     let explanation: String
     /// Explained, a line each.
     let options: [CommandLineOption]
-    /// Explained in the help of another command.
-    var alsoOptions: (of: String, [CommandLineOption]) = ("", [])
+    /// Named by the help, without a line each: those that speak for themselves, or that another command's help explains.
+    var groups: [OptionGroup] = []
     /// Names of the common options that it takes; the program's help explains them.
     let common: [String]
     let run: @Sendable (ParsedArguments, inout Output) throws(Failure) -> ExitCode
 
-    var allOptions: [CommandLineOption] { options + alsoOptions.1 + commonOptions }
+    var allOptions: [CommandLineOption] { options + groups.flatMap(\.options) + commonOptions }
 
     private var commonOptions: [CommandLineOption] { CommandLineOption.common.filter { common.contains($0.name) } }
 
@@ -28,11 +28,20 @@ struct Command: Sendable {
         let usage = usage.map { "transitlink \(name) \($0)" }.joined(separator: "\n       ")
         var parts = ["usage: \(usage)\n", explanation, ""]
         parts += options.helpLines
-        if !alsoOptions.1.isEmpty {
-            parts += ["as for \(alsoOptions.of):"] + alsoOptions.1.usageLines
-        }
+        for group in groups { parts += ["\(group.title):"] + group.options.usageLines }
         parts += ["over the configuration:"] + commonOptions.usageLines + [""]
         return parts.joined(separator: "\n")
+    }
+}
+
+/// Options that the help names together.
+struct OptionGroup: Sendable {
+    let title: String
+    let options: [CommandLineOption]
+
+    init(_ title: String, _ options: [CommandLineOption]) {
+        self.title = title
+        self.options = options
     }
 }
 

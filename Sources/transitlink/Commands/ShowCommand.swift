@@ -32,7 +32,10 @@ extension Command {
             """,
         options: [CommandLineOption("stop", .required("ID"), "stop to board at, where STOP is not given"), fromOption]
             + RequestOption.trip.options,
-        alsoOptions: ("transitlink stop", RequestOption.stop.options + RequestOption.shared.options + outputOptions),
+        groups: [
+            OptionGroup(
+                "as for transitlink stop", RequestOption.stop.options + RequestOption.shared.options + outputOptions)
+        ],
         common: linkOptions
     ) { arguments, output throws(Failure) in
         let stops = (arguments["stop"].map { [$0] } ?? []) + arguments.operands

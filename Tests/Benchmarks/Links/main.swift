@@ -1,6 +1,6 @@
 // links-bench: trip links and whole results a second on one thread, next to Foundation's way, in one run. Rounds of both
-// alternate, so that a machine that slows down slows both; medians are printed. `links-bench --results N` and
-// `--links N` only do the work N times: run under valgrind with two Ns, the difference of "total heap usage" divided by
+// alternate, so that a machine that slows down slows both; medians are printed. `links-bench --results N`,
+// `--links N` and so on only do the work N times: run under valgrind with two Ns, the difference of "total heap usage" divided by
 // the difference of the Ns is the number of allocations of one.
 
 import BenchmarkSupport
@@ -54,7 +54,16 @@ func writeLinks(of boarding: Boarding, into out: inout ByteWriter) {
     for _ in 0..<16 { WebPageLink.write(boarding.trip, at: boarding.stop, in: region, to: &out) }
 }
 
-func writeResults(_ requests: [ShareRequest], _ count: Int, into json: inout JSONWriter) {
+/// As the daemon and `transitlink make` do it.
+@MainActor func writeResults(_ requests: [ShareRequest], _ count: Int, into json: inout JSONWriter) {
+    for number in 0..<count {
+        if number & 255 == 0 { json.bytes.removeAll() }
+        _ = forms.write(requests[number & 1023], to: &json)
+    }
+}
+
+/// Without prepared forms, as a request is answered that has an unusual ID.
+func writePlainly(_ requests: [ShareRequest], _ count: Int, into json: inout JSONWriter) {
     for number in 0..<count {
         if number & 255 == 0 { json.bytes.removeAll() }
         ResultWriter.write(LinkSet(requests[number & 1023], in: region, app: app), to: &json)
@@ -84,6 +93,8 @@ func foundationLinks(_ count: Int) -> Int {
 
 var out = ByteWriter(capacity: 1 << 18)
 var json = JSONWriter(capacity: 1 << 20)
+var forms = ResultForms(
+    LinkSettings(directory: RegionDirectory(regions: [region]), currentRegion: .id(region.id), app: app))
 
 let arguments = CommandLine.arguments
 if arguments.count == 3, let count = Int(arguments[2]) {
@@ -91,7 +102,8 @@ if arguments.count == 3, let count = Int(arguments[2]) {
     case "--links": writeLinks(count, into: &out)
     case "--results": writeResults(requests, count, into: &json)
     case "--stop-results": writeResults(stops, count, into: &json)
-    default: print("links-bench [--links|--results|--stop-results N]")
+    case "--plain-results": writePlainly(requests, count, into: &json)
+    default: print("links-bench [--links|--results|--stop-results|--plain-results N]")
     }
     exit(0)
 }
@@ -101,6 +113,7 @@ var ours: [Double] = []
 var theirs: [Double] = []
 var tripResults: [Double] = []
 var stopResults: [Double] = []
+var plainResults: [Double] = []
 for round in 0..<9 {
     let links = 1_048_576
     ours.append(Double(links) / seconds { writeLinks(links, into: &out) } / 1e6)
@@ -118,6 +131,7 @@ for round in 0..<9 {
     }
     tripResults.append(0.262144 / seconds { writeResults(requests, 262_144, into: &json) })
     stopResults.append(0.262144 / seconds { writeResults(stops, 262_144, into: &json) })
+    plainResults.append(0.032768 / seconds { writePlainly(requests, 32_768, into: &json) })
 }
 
 json.bytes.removeAll()
@@ -128,5 +142,6 @@ Row("trip links, one thread", "\(shown(median(ours))) M/s")
     .goal("at least 25 x", met: ratio >= 25).print()
 for (what, rates) in [("trip, \(json.bytes.count) bytes", tripResults), ("stop", stopResults)] {
     Row("whole results of a \(what), one thread", "\(shown(median(rates))) M/s")
+        .against("without forms \(shown(median(plainResults))) M/s", ratio: median(rates) / median(plainResults))
         .goal("at least 1 M/s", met: median(rates) >= 1).print()
 }

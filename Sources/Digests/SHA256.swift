@@ -1,0 +1,79 @@
+// SHA256: FIPS 180-4, section 6.2, for names that can't be kept as they are. It hashes a name at a time, no stream.
+
+/// The hash of FIPS 180-4.
+package enum SHA256 {
+    /// The 32 bytes for `message`.
+    package static func digest(of message: [UInt8]) -> [UInt8] {
+        var state = initial
+        let padded = pad(message)
+        for start in stride(from: 0, to: padded.count, by: 64) { compress(padded, at: start, into: &state) }
+        return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
+    }
+
+    /// The first eight bytes of the hash as 16 hexadecimal digits in lower case: enough to tell a folder's names apart.
+    package static func shortName(of message: [UInt8]) -> String {
+        digest(of: message).prefix(8).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.utf8.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+
+    /// Section 5.1.1: a one bit, zeros, and the length in bits as 64 bits, to a multiple of 64 bytes.
+    private static func pad(_ message: [UInt8]) -> [UInt8] {
+        let bits = UInt64(message.count) * 8
+        var out = message + [0x80]
+        out += [UInt8](repeating: 0, count: (120 - out.count % 64) % 64)
+        return out + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
+    }
+
+    /// Section 6.2.2 for the 64 bytes from `start` on.
+    private static func compress(_ message: [UInt8], at start: Int, into state: inout [UInt32]) {
+        let words = schedule(message, at: start)
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for round in 0..<64 {
+            let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+            let first = h &+ sum1 &+ ((e & f) ^ (~e & g)) &+ constants[round] &+ words[round]
+            let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+            let second = sum0 &+ ((a & b) ^ (a & c) ^ (b & c))
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ second)
+        }
+        state = zip(state, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
+    }
+
+    private static func schedule(_ message: [UInt8], at start: Int) -> InlineArray<64, UInt32> {
+        var words = InlineArray<64, UInt32>(repeating: 0)
+        for index in 0..<64 {
+            if index < 16 {
+                let at = start + 4 * index
+                words[index] = message[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) }
+                continue
+            }
+            let (x, y) = (words[index - 15], words[index - 2])
+            let sigma0 = rotate(x, 7) ^ rotate(x, 18) ^ (x >> 3)
+            let sigma1 = rotate(y, 17) ^ rotate(y, 19) ^ (y >> 10)
+            words[index] = sigma1 &+ words[index - 7] &+ sigma0 &+ words[index - 16]
+        }
+        return words
+    }
+
+    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+
+    /// Section 5.3.3.
+    private static let initial: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
+
+    /// Section 4.2.2.
+    private static let constants: InlineArray<64, UInt32> = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+    ]
+}

@@ -1,0 +1,73 @@
+// CSVHeader: the first row of a table, and the rows that differ from it.
+
+extension CSVTable {
+    /// Reads the names of the columns from the first line that isn't blank.
+    mutating func readHeader() throws(FeedError) {
+        repeat {
+            guard try readRow() else { throw .badTable("\(file) is empty: its first line must name its columns") }
+            try checkHeader()
+        } while isBlankRow
+        let count = fieldCount
+        columns = (0..<count).map { text(field($0)) }
+        for column in 0..<count { reportName(column) }
+        fields = CSVFields(count: count)
+    }
+
+    private func checkHeader() throws(FeedError) {
+        if oddities.contains(.null) {
+            throw .badTable("\(file): its header holds U+0000, as text in UTF-16 does: save it as UTF-8")
+        }
+        if oddities.contains(.tooLarge) {
+            throw .tooLarge("\(file): its header is larger than \(limits.row) bytes, or one name than \(limits.field)")
+        }
+        if fieldCount > limits.columns {
+            throw .tooLarge("\(file): its header has \(fieldCount) columns, and \(limits.columns) are the limit")
+        }
+    }
+
+    private func reportName(_ column: Int) {
+        let name = columns[column]
+        let code: FeedNotice.Code
+        let message: String
+        if name.isEmpty {
+            (code, message) = (.emptyColumnName, "column \(column + 1) has no name and isn't read")
+        } else if let first = columns[..<column].firstIndex(of: name) {
+            (code, message) = (.duplicatedColumn, "column \(column + 1) isn't read: column \(first + 1) has the same name")
+        } else {
+            return
+        }
+        notices(FeedNotice(code, file: file, row: row, field: name, value: "", message))
+    }
+
+    /// Reports what is odd in the present row; whether it is used all the same.
+    mutating func settleOddRow() -> Bool {
+        if oddities.contains(.tooLarge) {
+            report(
+                .csvParsingFailed, column: nil,
+                "left out: more than \(limits.row) bytes, or a field of more than \(limits.field)")
+            return false
+        }
+        if oddities.contains(.null) {
+            report(.nullCharacter, column: nil, "left out: the row holds U+0000")
+            return false
+        }
+        if oddities.contains(.unclosedQuote) {
+            report(.csvParsingFailed, column: nil, "a quote is opened and not closed; the row ends at its line end")
+        }
+        if oddities.contains(.lineEndInValue), oddColumn < columns.count {
+            report(.newLineInValue, column: oddColumn, "a line end inside the value")
+        }
+        if fieldCount != columns.count { settleLength() }
+        return true
+    }
+
+    private mutating func settleLength() {
+        let what = "\(fieldCount) values where the header has \(columns.count)"
+        if fieldCount < columns.count {
+            report(.invalidRowLength, column: nil, what + "; those missing are empty")
+            for column in fieldCount..<columns.count { fields.set(column, 0, 0) }
+        } else {
+            report(.invalidRowLength, column: nil, what + "; those too many aren't read")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// CombinedIDs: the one place where an ID of a feed becomes OneBusAway's, `agency_id` and `_` before it, as the server's
+// bundle builder does it. Read in OneBusAway/onebusaway-gtfs-modules: AgencyAndId.convertToString joins with `_`;
+// GtfsReader names an agency without an ID by the operator's default agency ID, else by its name;
+// DefaultAgencyIdFieldMappingFactory gives a stop the default agency, else the first of agency.txt (here the choice is the
+// user's, where there are several); RouteAgencyFieldMappingFactory gives a route without agency_id the only agency, and a
+// trip's is that of its route; IndividualCsvEntityReader trims every value (java.lang.String.trim).
+
+internal import Escaping
+
+/// How the IDs of one feed become OneBusAway's.
+package struct CombinedIDs: Sendable {
+    /// What stands before the IDs of one agency: `1_`. For a row to keep; of use in the feed that it came from.
+    package struct Prefix: Sendable, Hashable {
+        fileprivate let index: UInt32
+        /// No prefix: the IDs are combined already.
+        fileprivate static let none = Prefix(index: 0)
+    }
+
+    /// Place 0 is the empty one.
+    private var prefixes: [[UInt8]] = [[]]
+    private var prefixByAgency: [[UInt8]: Prefix] = [:]
+    /// The agencies of agency.txt by the ID that the server gives them, in the order of the file.
+    private let agencies: [[UInt8]]
+    /// Of what names no agency of its own: stops, and routes without one.
+    private let defaultPrefix: Prefix?
+    /// The feed's IDs have their agency already.
+    private let combined: Bool
+
+    /// - Parameters:
+    ///   - agencies: the rows of agency.txt.
+    ///   - agency: the ID that the user gave with `--agency`: of the stops, and of an agency without an ID. It doesn't take
+    ///     the place of an ID that agency.txt has: those would be other trips on the server.
+    ///   - combined: the feed's IDs have their agency already and stay as they are, but for the blanks around them.
+    package init(agencies rows: [FeedAgency], agency: String? = nil, combined: Bool = false, notices: NoticeSink = { _ in }) {
+        self.combined = combined
+        guard !combined else {
+            (agencies, defaultPrefix) = ([], Prefix.none)
+            return
+        }
+        let given = agency.map { Blanks.trimmed(Array($0.utf8)) }.flatMap { $0.isEmpty ? nil : $0 }
+        agencies = Self.serverIDs(rows, given: given, notices)
+        for id in agencies + (given.map { [$0] } ?? []) where prefixByAgency[id] == nil {
+            prefixByAgency[id] = Prefix(index: UInt32(prefixes.count))
+            prefixes.append(id + [UInt8(ascii: "_")])
+        }
+        let only = agencies.count == 1 ? agencies.first : nil
+        defaultPrefix = (given ?? only).flatMap { [prefixByAgency] in prefixByAgency[$0] }
+        if let given, !agencies.contains(given) { notices(.agencyGivenIsNotInFeed(given)) }
+    }
+
+    /// What stands before the ID of a stop.
+    /// - Throws: `undecided` where the feed has several agencies, or one without ID and name, and the user gave none; the
+    ///   text names them.
+    package func ofStops() throws(FeedError) -> Prefix {
+        guard let defaultPrefix else { throw .undecided(undecidedText) }
+        return defaultPrefix
+    }
+
+    /// What stands before the IDs of the trips of a route: of its agency; without one, of the only agency, else of the one
+    /// that the user gave. An agency that agency.txt hasn't is taken at its word: whoever mends the feed adds the agency
+    /// and doesn't rename the trips.
+    /// - Parameter agencyID: agency_id of routes.txt, empty where it says nothing.
+    /// - Returns: nil where nothing decides it: no agency_id, several agencies, none given.
+    package mutating func ofTrips(routeAgency agencyID: Span<UInt8>) -> Prefix? {
+        if combined { return Prefix.none }
+        let id = Blanks.trimmed(agencyID)
+        guard !id.isEmpty else { return agencies.count == 1 ? prefixByAgency[agencies[0]] : defaultPrefix }
+        if let known = prefixByAgency[id] { return known }
+        let new = Prefix(index: UInt32(prefixes.count))
+        prefixByAgency[id] = new
+        prefixes.append(id + [UInt8(ascii: "_")])
+        return new
+    }
+
+    /// Appends the combined ID of the feed's `id` to `out`.
+    package func append(_ prefix: Prefix, _ id: Span<UInt8>, to out: inout [UInt8]) {
+        out.append(contentsOf: prefixes[Int(prefix.index)])
+        for at in Blanks.trim(id, 0..<id.count) { out.append(id[at]) }
+    }
+
+    /// The agencies by the ID that the server gives them, each once.
+    private static func serverIDs(_ rows: [FeedAgency], given: [UInt8]?, _ notices: NoticeSink) -> [[UInt8]] {
+        var ids: [[UInt8]] = []
+        for row in rows {
+            var id = Blanks.trimmed(Array(row.id.utf8))
+            if id.isEmpty {
+                id = given ?? Blanks.trimmed(Array(row.name.utf8))
+                if given == nil { notices(.nameForID(row)) }
+            }
+            if id.contains(UInt8(ascii: "_")) { notices(.underscoreInAgency(row, id)) }
+            if !id.isEmpty, !ids.contains(id) { ids.append(id) }
+        }
+        return ids
+    }
+
+    private var undecidedText: String {
+        if agencies.isEmpty {
+            return "agency.txt has neither agency_id nor agency_name for the IDs of the stops: give --agency"
+        }
+        // More than these aren't read by anybody in one line.
+        let shown = agencies.prefix(8).map { Printable.quoted(String(decoding: $0, as: UTF8.self), limit: 40) }
+        let names = shown.joined(separator: ", ") + (agencies.count > shown.count ? ", …" : "")
+        return "which of its \(agencies.count) agencies the stops belong to isn't said by the feed: give --agency, one of "
+            + names + ", or --combined where the IDs name their agency already"
+    }
+}
+
+extension FeedNotice {
+    fileprivate static func nameForID(_ row: FeedAgency) -> FeedNotice {
+        FeedNotice(
+            .missingRecommendedField, file: "agency.txt", row: row.row, field: "agency_id", value: "",
+            "IDs carry the agency's name, as on the server; --agency gives another")
+    }
+
+    fileprivate static func underscoreInAgency(_ row: FeedAgency, _ id: [UInt8]) -> FeedNotice {
+        FeedNotice(
+            .underscoreInAgencyID, file: "agency.txt", row: row.row, field: row.id.isEmpty ? "agency_name" : "agency_id",
+            value: String(decoding: id.prefix(256), as: UTF8.self), "receivers split an ID at its first '_'")
+    }
+
+    fileprivate static func agencyGivenIsNotInFeed(_ id: [UInt8]) -> FeedNotice {
+        FeedNotice(
+            .agencyNotInFeed, file: "agency.txt", row: 0, field: "agency_id",
+            value: String(decoding: id.prefix(256), as: UTF8.self),
+            "the agency given isn't in the feed; stops carry it all the same")
+    }
+}

@@ -1,0 +1,74 @@
+// FeedNoticeCodes: every code that a notice can have, with a sentence for people: the one table that the tool's messages and
+// the README are made from. Codes are those of MobilityData's gtfs-validator (RULES.md) where it has one for the case.
+
+extension FeedNotice.Code {
+    package static let csvParsingFailed = Self(rawValue: "csv_parsing_failed")
+    package static let duplicatedColumn = Self(rawValue: "duplicated_column")
+    package static let emptyColumnName = Self(rawValue: "empty_column_name")
+    package static let emptyRow = Self(rawValue: "empty_row")
+    package static let inconsistentAgencyTimezone = Self(rawValue: "inconsistent_agency_timezone")
+    package static let invalidFloat = Self(rawValue: "invalid_float")
+    package static let inputFilesInSubfolder = Self(rawValue: "invalid_input_files_in_subfolder")
+    package static let invalidRowLength = Self(rawValue: "invalid_row_length")
+    package static let leadingOrTrailingWhitespaces = Self(rawValue: "leading_or_trailing_whitespaces")
+    package static let missingRequiredColumn = Self(rawValue: "missing_required_column")
+    package static let missingStopName = Self(rawValue: "missing_stop_name")
+    package static let moreThanOneEntity = Self(rawValue: "more_than_one_entity")
+    package static let newLineInValue = Self(rawValue: "new_line_in_value")
+    package static let nonPrintableCharacter = Self(rawValue: "non_ascii_or_non_printable_char")
+    package static let nullCharacter = Self(rawValue: "null_character")
+    package static let numberOutOfRange = Self(rawValue: "number_out_of_range")
+    package static let pointNearOrigin = Self(rawValue: "point_near_origin")
+    package static let stopWithoutLocation = Self(rawValue: "stop_without_location")
+    package static let unusualNumber = Self(rawValue: "unusual_number")
+
+    /// A code and what it says of a row.
+    package struct Entry: Sendable {
+        package let code: FeedNotice.Code
+        package let sentence: String
+        /// Whether MobilityData's validator has it too.
+        package let isMobilityData: Bool
+
+        init(_ code: FeedNotice.Code, _ sentence: String, ours: Bool = false) {
+            self.code = code
+            self.sentence = sentence
+            isMobilityData = !ours
+        }
+    }
+
+    /// In the order of their names.
+    package static let all: [Entry] = [
+        Entry(.agencyNotInFeed, "`--agency` names an agency that agency.txt hasn't", ours: true),
+        Entry(.csvParsingFailed, "a row that isn't CSV: a quote that isn't closed, or more than the limits allow"),
+        Entry(.duplicateKey, "an ID that another row has already; the first stays"),
+        Entry(.duplicatedColumn, "two columns have one name; the first is read"),
+        Entry(.emptyColumnName, "a column without a name; it isn't read"),
+        Entry(.emptyRow, "a row of blanks; it isn't read"),
+        Entry(.foreignKeyViolation, "a row that names what isn't in the feed"),
+        Entry(.inconsistentAgencyTimezone, "agencies in several time zones"),
+        Entry(.invalidDate, "a date that is none (YYYYMMDD)"),
+        Entry(.invalidFloat, "a coordinate that is no number"),
+        Entry(.inputFilesInSubfolder, "the feed's files are in a folder of it; they are read from there"),
+        Entry(.invalidInteger, "a number that is none"),
+        Entry(.invalidRowLength, "a row with fewer or more values than the header"),
+        Entry(.invalidTime, "a time that is none (H:MM:SS)"),
+        Entry(.leadingOrTrailingWhitespaces, "blanks around a value; they are taken off, as by the server"),
+        Entry(.locationWithUnexpectedStopTime, "a stop time at a place where riders don't board"),
+        Entry(.missingRecommendedField, "an agency without ID; IDs carry its name, as on the server"),
+        Entry(.missingRequiredColumn, "a column that GTFS requires and this feed can do without"),
+        Entry(.missingRequiredField, "a value that GTFS requires is missing"),
+        Entry(.missingStopName, "a stop without a name; its ID is shown"),
+        Entry(.moreThanOneEntity, "a second row where one is the rule; the first is read"),
+        Entry(.newLineInValue, "a line end inside a quoted value"),
+        Entry(.nonPrintableCharacter, "a control character in an ID"),
+        Entry(.nullCharacter, "a row with U+0000; it isn't read", ours: true),
+        Entry(.numberOutOfRange, "a coordinate that is on no map"),
+        Entry(.pointNearOrigin, "a stop within a degree of 0,0, a placeholder in many feeds"),
+        Entry(.startAndEndRangeOutOfOrder, "an end before its start"),
+        Entry(.stopTimeOfZone, "a stop time of a zone of on-demand service (GTFS-Flex), not of a stop", ours: true),
+        Entry(.stopWithoutLocation, "a stop without a coordinate; it gets no map links"),
+        Entry(.underscoreInAgencyID, "an agency's ID with `_`: receivers split an ID at the first one", ours: true),
+        Entry(.unexpectedEnumValue, "a value that isn't among those that GTFS knows"),
+        Entry(.unusualNumber, "a coordinate with a plus sign or an exponent; it is read", ours: true),
+    ]
+}

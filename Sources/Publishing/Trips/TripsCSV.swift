@@ -1,0 +1,64 @@
+// TripsCSV: a row a boarding (RFC 4180): IDs and the GTFS sequence as in the feed, OneBusAway's sequence, the service day as a
+// date, and the trip's page.
+
+package import Feeds
+package import TransitLinks
+
+package struct TripsCSV: OutputFormat {
+    package var fileName: String { "trips.csv" }
+
+    private let forms: TripLinkForms
+    private let hasWeb: Bool
+    /// Whether every page's URL holds a comma, which only the region's base can bring.
+    private let quotesPages: Bool
+
+    package init(_ context: LinkContext) {
+        forms = context.trips
+        hasWeb = context.selection.contains(.web) && context.trips.hasWeb
+        quotesPages = CSVField.needsQuotes((context.region.sidecar?.text ?? "").utf8.span)
+    }
+
+    package func appendHeader(to out: inout ByteWriter) {
+        out.append(literal: "trip_id,stop_id,gtfs_stop_sequence,stop_sequence,service_date,web\r\n")
+    }
+
+    package func append(_ chunk: BoardingChunk, to out: inout ByteWriter, notices: NoticeSink) {
+        let bytes = chunk.bytes.span
+        for boarding in chunk.boardings { append(boarding, of: chunk, to: &out) }
+        for trip in chunk.trips where FormulaGuard.runs(bytes.extracting(trip.feedID.indices)) {
+            notices(
+                .runsAsFormula("trip_id", bytes.extracting(trip.feedID.indices), file: "trips.txt", row: trip.row))
+        }
+    }
+
+    @inline(__always)
+    private func append(_ boarding: LinkedBoarding, of chunk: BoardingChunk, to out: inout ByteWriter) {
+        let bytes = chunk.bytes.span
+        let trip = chunk.trips[boarding.trip]
+        let day = chunk.days[trip.day]
+        out.appendCSV(bytes.extracting(trip.feedID.indices))
+        out.append(UInt8(ascii: ","))
+        out.appendCSV(chunk.feed.bytes.span.extracting(chunk.feed.rows[boarding.stop].id.indices))
+        out.append(UInt8(ascii: ","))
+        out.append(decimal: Int64(boarding.gtfsStopSequence))
+        out.append(UInt8(ascii: ","))
+        out.append(decimal: Int64(boarding.stopSequence))
+        out.append(UInt8(ascii: ","))
+        out.append(day.date.span)
+        out.append(UInt8(ascii: ","))
+        if hasWeb { appendPage(of: boarding, trip, day.parameter.span, bytes, to: &out) }
+        out.appendCSVLineEnd()
+    }
+
+    @inline(__always)
+    private func appendPage(
+        of boarding: LinkedBoarding, _ trip: LinkedTrip, _ serviceDate: Span<UInt8>, _ bytes: Span<UInt8>,
+        to out: inout ByteWriter
+    ) {
+        if quotesPages { out.append(UInt8(ascii: "\"")) }
+        forms.appendWeb(
+            stop: bytes.extracting(boarding.stopID.indices), trip: bytes.extracting(trip.id.indices),
+            serviceDate: serviceDate, stopSequence: boarding.stopSequence, to: &out)
+        if quotesPages { out.append(UInt8(ascii: "\"")) }
+    }
+}

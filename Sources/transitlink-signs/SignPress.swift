@@ -1,0 +1,74 @@
+// SignPress: lines in, pages out, until the input ends. It counts what was left out and why, and says so in few lines.
+
+internal import Posix
+internal import SignSheets
+
+struct SignPress: ~Copyable {
+    /// More lines about signs that were left out help nobody; the rest is counted.
+    private static let shownProblems = 20
+
+    private var lines = SignLines(StandardStream.input.descriptor(), limit: SignDecoder.maximumBytes)
+    private var decoder = SignDecoder()
+    private var book: SignBook
+    private let output: FileDescriptor
+    private let title: String
+    private var leftOut = 0
+    /// Signs with a character that no font has, and the line of the first.
+    private var withoutGlyphs = (signs: 0, line: 0)
+
+    init(_ options: SignsOptions, _ output: consuming FileDescriptor) {
+        book = SignBook(options.plan, options.template, logo: options.logo, language: options.language)
+        title = options.title
+        self.output = output
+    }
+
+    /// - Throws: `Failure` where reading, drawing or writing fails.
+    mutating func run() throws(Failure) -> ExitCode {
+        while let line = try nextLine() { try print(line) }
+        tellProblems()
+        if book.count == 0 {
+            throw Failure(.badData, leftOut == 0 ? "no sign on standard input" : "no sign could be printed")
+        }
+        do throws(DrawingError) { try book.finish(title: title) } catch { throw Failure(.software, "\(error)") }
+        try passOn()
+        return leftOut == 0 ? .done : .someFailed
+    }
+
+    private mutating func nextLine() throws(Failure) -> [UInt8]? {
+        do throws(SystemError) { return try lines.next() } catch { throw Failure(.inputOutput, "\(error)") }
+    }
+
+    private mutating func print(_ line: [UInt8]) throws(Failure) {
+        do throws(SignError) {
+            if book.count == SignBook.maximumSigns {
+                throw SignError("more than \(SignBook.maximumSigns) signs; make several PDFs")
+            }
+            let unknown = try book.add(try decoder.decode(line.span))
+            if unknown > 0 {
+                withoutGlyphs = (withoutGlyphs.signs + 1, withoutGlyphs.signs == 0 ? lines.number : withoutGlyphs.line)
+            }
+        } catch {
+            leftOut += 1
+            if leftOut <= Self.shownProblems { SignsCommand.complain("line \(lines.number): \(error)") }
+        }
+        try passOn()
+    }
+
+    /// What is drawn goes out at once; before the first sign there is nothing to begin a file with.
+    private mutating func passOn() throws(Failure) {
+        if book.count == 0 { return }
+        let bytes = book.takeBytes()
+        if bytes.isEmpty { return }
+        do throws(SystemError) { try output.write(bytes) } catch { throw .output(error) }
+    }
+
+    private func tellProblems() {
+        let more = leftOut - Self.shownProblems
+        if more > 0 { SignsCommand.complain("\(more) more signs left out") }
+        if withoutGlyphs.signs > 0 {
+            SignsCommand.complain(
+                "signs with characters that no installed font has: \(withoutGlyphs.signs), the first in line "
+                    + "\(withoutGlyphs.line); install fonts for them (fonts-noto-core, fonts-noto-cjk)")
+        }
+    }
+}

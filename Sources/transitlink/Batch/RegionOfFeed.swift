@@ -1,0 +1,92 @@
+// RegionOfFeed: the one region of a whole feed. With `auto` it is the active region that contains most of the stops; a feed
+// in the wrong region is the classic mistake, so stops outside of the region are told, whoever chose it.
+
+internal import Escaping
+internal import Feeds
+internal import Publishing
+internal import TransitLinks
+
+struct RegionOfFeed {
+    let region: Region
+    /// How the region came to be chosen, for the summary.
+    let reason: String
+    /// Stops with a coordinate, of those that were asked for.
+    let located: Int
+    /// Those of them outside of all the region's bounds; 0 for a region without bounds.
+    let outside: Int
+
+    /// Most of the stops lie elsewhere: one notice for all of them, for it is the region that is wrong and not the stops.
+    var isDoubtful: Bool { outside * 2 > located }
+
+    /// - Parameter wanted: the rows that links are made for.
+    /// - Throws: `Failure` for `auto` where no active region contains any stop.
+    init(of stops: FeedStops, wanted: [UInt32], _ settings: LinkSettings) throws(Failure) {
+        let places = wanted.lazy.map { stops.rows[Int($0)] }.filter(\.hasCoordinate)
+        switch settings.currentRegion {
+        case .id(let id):
+            guard let region = settings.directory[id] else {
+                throw Failure(.configuration, "region '\(id.rawValue)' is not in the directory")
+            }
+            self.region = region
+            reason = ""
+        case .auto:
+            let found = try Self.region(of: places, settings.directory)
+            region = found.region
+            reason = "auto: \(found.count.grouped) of its stops are there"
+        }
+        var (located, outside) = (0, 0)
+        for place in places {
+            located += 1
+            if !region.bounds.isEmpty, !region.contains(place) { outside += 1 }
+        }
+        (self.located, self.outside) = (located, outside)
+    }
+
+    private static func region(
+        of places: some Sequence<FeedStop>, _ directory: RegionDirectory
+    ) throws(Failure) -> (region: Region, count: Int) {
+        var counts: [RegionID: Int] = [:]
+        var located = 0
+        for place in places {
+            located += 1
+            if let region = place.coordinate.flatMap(directory.region(containing:)) { counts[region.id, default: 0] += 1 }
+        }
+        // Of equals the first of the directory.
+        var most: (region: Region, count: Int)?
+        for region in directory.regions {
+            if let count = counts[region.id], count > most?.count ?? 0 { most = (region, count) }
+        }
+        guard let most else {
+            let what = located == 0 ? "no stop has a coordinate" : "no active region's bounds contain any of its stops"
+            throw Failure(.badData, "--region auto: \(what); name the region by its number")
+        }
+        return most
+    }
+
+    /// The notice that the region is probably the wrong one.
+    var wrongRegion: FeedNotice {
+        FeedNotice(
+            .outsideRegion, file: "stops.txt", row: 0, field: "", value: "",
+            "\(outside.grouped) of \(located.grouped) stops lie outside of region \(region.id.rawValue) \(region.name); is it the right --region?"
+        )
+    }
+}
+
+extension Region {
+    /// Whether a bound of the region contains the stop, which has a coordinate.
+    func contains(_ stop: FeedStop) -> Bool {
+        guard let place = stop.coordinate else { return false }
+        return bounds.contains { $0.contains(place) }
+    }
+}
+
+extension FeedNotice.Code {
+    /// A stop outside of the bounds of the region whose links it got.
+    static let outsideRegion = FeedNotice.Code(rawValue: "stop_outside_region")
+    /// A stop whose ID can't be in a link (links.md, section 2).
+    static let refusedID = FeedNotice.Code(rawValue: "bad_id")
+    /// An ID of `--only` or a route of `--route` that the feed hasn't.
+    static let notInFeed = FeedNotice.Code(rawValue: "chosen_not_in_feed")
+    /// A stop whose link has more bytes than a QR code of the level can hold.
+    static let noQR = FeedNotice.Code(rawValue: "no_qr_code")
+}

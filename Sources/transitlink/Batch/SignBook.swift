@@ -1,0 +1,115 @@
+// SignBook: `signs.pdf`, made by the program transitlink-signs (a program of its own, for loading Pango would cost every start
+// of this one 4 ms). A line of JSON a sign goes into it, as the head of its main.swift describes, the PDF comes out, and a
+// thread carries that into the folder meanwhile.
+
+internal import Escaping
+internal import Feeds
+internal import Posix
+internal import Publishing
+internal import Staging
+internal import Synchronization
+internal import TransitLinks
+
+final class SignBook {
+    static let fileName = "signs.pdf"
+    private static let program = "transitlink-signs"
+
+    private let child: ChildProgram
+    private var input: FileDescriptor?
+    private var reader: OwnedThread?
+    private let carried: CarriedFile
+
+    /// Starts the program.
+    /// - Parameter title: of the PDF; `language` of the names, a tag of RFC 5646.
+    /// - Throws: `Failure`: it isn't installed (69); the system can't start it.
+    init(_ options: SignOptions, title: String, language: String?, in folder: StagedFolder) throws(Failure) {
+        let path = try Self.path()
+        let arguments = options.arguments + ["--title=\(title)"] + (language.map { ["--language=\($0)"] } ?? [])
+        do throws(SystemError) {
+            let child = try ChildProgram(path, arguments)
+            let carried = CarriedFile(child, folder)
+            self.child = child
+            self.carried = carried
+            input = child.input()
+            reader = try OwnedThread(name: "signs") { carried.carry() }
+        } catch { throw Failure(.unavailable, "\(error)") }
+    }
+
+    /// Beside this program, where both were just built; else where it is installed.
+    private static func path() throws(Failure) -> String {
+        let own = CurrentProcess.program ?? "/usr/bin/transitlink"
+        let folder = own.prefix(
+            own.utf8.lastIndex(of: UInt8(ascii: "/")).map { own.distance(from: own.startIndex, to: $0) } ?? 0)
+        let paths = ["\(folder)/\(program)", "\(folder)/../libexec/transitlinkd/\(program)"]
+        if let path = paths.first(where: InputFile.isThere) { return path }
+        let shown = paths.map { Printable.escaped($0) }.joined(separator: " nor ")
+        throw Failure(.unavailable, "--format signs needs the program \(program), which is neither \(shown); install it")
+    }
+
+    /// Signs, a line each.
+    /// - Throws: `Failure` where the program takes no more; it has said why.
+    func append(_ lines: [UInt8]) throws(Failure) {
+        do throws(SystemError) { try input?.write(lines) } catch {
+            _ = try finish()
+            throw Failure(.inputOutput, "\(error)")
+        }
+    }
+
+    /// Waits for the program's end.
+    /// - Returns: the size of the PDF, and whether every sign is in it; those left out it has told.
+    /// - Throws: `Failure` with the program's own exit code where there is no PDF.
+    func finish() throws(Failure) -> (bytes: Int, isWhole: Bool) {
+        input = nil
+        reader.take()?.join()
+        let code: Int32
+        do throws(SystemError) { code = try child.wait() } catch { throw Failure(.inputOutput, "\(error)") }
+        guard code <= 1 else {
+            // It has said what is wrong, unless it could not.
+            guard let exit = ExitCode(rawValue: code) else {
+                throw Failure(.inputOutput, "\(Self.program) ended with \(code); nothing was made")
+            }
+            throw Failure(exit, [])
+        }
+        return (try carried.outcome.withLock { $0 }.get(), code == 0)
+    }
+}
+
+/// The program's output on its way into the folder.
+private final class CarriedFile: Sendable {
+    private let child: ChildProgram
+    private let folder: StagedFolder
+    let outcome = Mutex<Result<Int, Failure>>(.success(0))
+
+    init(_ child: ChildProgram, _ folder: StagedFolder) {
+        self.child = child
+        self.folder = folder
+    }
+
+    /// Reads to the end whatever happens: the program must not hang on a full pipe.
+    func carry() {
+        let output = child.output()
+        var result = Result<Int, Failure>.success(0)
+        do throws(Failure) { result = .success(try copy(output)) } catch {
+            result = .failure(error)
+            var rest = [UInt8](repeating: 0, count: 64 << 10)
+            do throws(SystemError) { while try output.read(into: &rest) > 0 {} } catch {}
+        }
+        outcome.withLock { $0 = result }
+    }
+
+    private func copy(_ output: borrowing FileDescriptor) throws(Failure) -> Int {
+        var (total, block) = (0, [UInt8](repeating: 0, count: 256 << 10))
+        do throws(StagingError) {
+            let file = try folder.stream(SignBook.fileName)
+            while true {
+                let count: Int
+                do throws(SystemError) { count = try output.read(into: &block) } catch { throw .fault(error) }
+                if count == 0 { break }
+                try file.append(block.span.extracting(0..<count))
+                total += count
+            }
+            try file.finish()
+            return total
+        } catch { throw Failure(error) }
+    }
+}

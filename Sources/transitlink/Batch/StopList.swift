@@ -1,0 +1,59 @@
+// StopList: the stop IDs of `--only`: a file with an ID a line, or a CSV with a column stop_id, as a stops.txt cut down by
+// hand is one.
+
+internal import Escaping
+internal import Feeds
+internal import Posix
+
+struct StopList {
+    /// 64 MiB: a million IDs of 64 bytes.
+    static let maximumBytes = 64 << 20
+
+    /// Each ID once, in order.
+    private(set) var ids: [[UInt8]] = []
+
+    /// Reads the file.
+    /// - Throws: `Failure`: no such file, more than 64 MiB, no text, no ID in it.
+    init(_ path: String) throws(Failure) {
+        let bytes: [UInt8]
+        do throws(SystemError) { bytes = try WholeFile.read(path, limit: Self.maximumBytes) } catch { throw .input(error) }
+        do throws(FeedError) {
+            var table = try CSVTable(reading: ByteArray(bytes), file: path) { _ in }
+            if let column = table.column("stop_id") { try read(&table, column) } else { read(lines: bytes) }
+        } catch { throw Failure(error, of: "--only") }
+        if ids.isEmpty { throw Failure(.badData, "--only: there is no stop ID in \(Printable.escaped(path))") }
+    }
+
+    private mutating func read(_ table: inout CSVTable, _ column: Int) throws(FeedError) {
+        var known: Set<[UInt8]> = []
+        while try table.next() { add(table.bytes[table.field(column)], &known) }
+    }
+
+    private mutating func read(lines bytes: [UInt8]) {
+        var known: Set<[UInt8]> = []
+        let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            let id = line.drop { $0 <= 0x20 }
+            add(id.dropLast(id.reversed().prefix { $0 <= 0x20 }.count), &known)
+        }
+    }
+
+    private mutating func add(_ id: ArraySlice<UInt8>, _ known: inout Set<[UInt8]>) {
+        if !id.isEmpty, known.insert(Array(id)).inserted { ids.append(Array(id)) }
+    }
+}
+
+/// A table that is in memory already.
+private final class ByteArray: ByteSource {
+    private let bytes: [UInt8]
+    private var at = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func read(into buffer: inout [UInt8], at start: Int) throws(FeedError) -> Int {
+        let count = min(bytes.count - at, buffer.count - start)
+        buffer.replaceSubrange(start..<start + count, with: bytes[at..<at + count])
+        at += count
+        return count
+    }
+}

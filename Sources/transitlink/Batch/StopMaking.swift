@@ -1,0 +1,133 @@
+// StopMaking: everything that is made of stops, from the threads' chunks to finished files: the streams in order, then what
+// needs all stops.
+
+internal import Feeds
+internal import Posix
+internal import Publishing
+internal import Staging
+internal import TransitLinks
+
+struct StopMaking {
+    private let options: BatchOptions
+    private let feed: BatchFeed
+    private let choice: StopChoice
+    private let region: RegionOfFeed
+    private let context: LinkContext
+    private let folder: StagedFolder?
+    private let site: Site?
+
+    private var entries = SiteEntries()
+    private var stems = FileStems()
+
+    init(
+        _ options: BatchOptions, _ feed: BatchFeed, _ choice: StopChoice, _ region: RegionOfFeed, _ context: LinkContext,
+        in folder: StagedFolder?
+    ) {
+        self.options = options
+        self.feed = feed
+        self.choice = choice
+        self.region = region
+        self.context = context
+        self.folder = folder
+        site = options.siteURL.flatMap { options.formats.contains(.html) ? feed.site(at: $0, region.region) : nil }
+    }
+
+    /// Renders all stops and writes what they become.
+    /// - Throws: `Failure` of the first thing that can't be written.
+    mutating func make(_ summary: inout BatchSummary, _ notices: NoticeLog) throws(Failure) {
+        let formats = options.formats.compactMap { $0.stopFormat(context) }
+        var files = try StreamedFiles(formats, in: folder)
+        let memory = try folder.map { (folder) throws(Failure) in
+            try staged { () throws(StagingError) in try folder.streamStopMemory() }
+        }
+        let signs = try signBook()
+        try forEachChunk(formats, notices, &summary) { (content) throws(Failure) in
+            try files.append(content.bytes, parts: content.parts)
+            try signs?.append(content.signs)
+            do throws(StagingError) { try memory?.append(content.memory.bytes) } catch { throw Failure(error) }
+        } more: {
+            entries.append(contentsOf: $0)
+            stems.append($1)
+        }
+        try files.finish()
+        summary.add(files.files)
+        _ = try staged { () throws(StagingError) in try memory?.finish() }
+        if let signs {
+            let (bytes, isWhole) = try signs.finish()
+            summary.add(SignBook.fileName, bytes: bytes)
+            summary.hasAllSigns = isWhole
+        }
+        try makeSite(&summary)
+    }
+
+    /// nil where no signs are wanted, in a dry run, and for no stops: a PDF has a page at least.
+    private func signBook() throws(Failure) -> SignBook? {
+        guard let folder, options.formats.contains(.signs), !choice.rows.isEmpty else { return nil }
+        let title = feed.title(in: region.region)
+        return try SignBook(options.signs, title: title, language: feed.language?.text, in: folder)
+    }
+
+    private func renderer(_ formats: [any OutputFormat<StopChunk>]) -> StopRenderer {
+        StopRenderer(
+            feed: feed.stops, rows: choice.rows, ids: feed.ids, prefix: feed.prefix, region: region, formats: formats,
+            pages: options.formats.contains(where: \.needsPublishedStops)
+                ? StopPages(
+                    context: context, folder: folder, qrCodes: options.qrCodes, site: site,
+                    makesCodes: options.formats.contains(.qr), makesSigns: options.formats.contains(.signs)) : nil,
+            keepsStems: options.formats.contains(.sitemap), remembers: folder != nil)
+    }
+
+    /// Hands each chunk to `write`, in order.
+    private func forEachChunk(
+        _ formats: [any OutputFormat<StopChunk>], _ notices: NoticeLog, _ summary: inout BatchSummary,
+        write: (borrowing StopsInHand.Content) throws(Failure) -> Void, more: (SiteEntries, FileStems) -> Void
+    ) throws(Failure) {
+        let renderer = renderer(formats)
+        var chunks = ChunkSupply(rows: choice.rows.count, of: feed.stops)
+        var progress = Progress(noun: "stops", total: choice.rows.count, besideOutput: false)
+        let threads = try ParallelChunks<StopsInHand>(threads: options.threads) { renderer.render($0) }
+        defer { progress.clear() }
+        try threads.run {
+            chunks.take()
+        } consume: { (chunk) throws(Failure) in
+            try chunk.read { (content) throws(Failure) in
+                if let failure = content.failure { throw failure }
+                content.notices.forEach(notices.add)
+                try write(content)
+                more(content.entries, content.stems)
+                summary.add(content)
+            }
+            try notices.check()
+            chunks.giveBack(chunk)
+            progress.show(summary.linked + summary.refused)
+        }
+    }
+
+    private mutating func makeSite(_ summary: inout BatchSummary) throws(Failure) {
+        var files = SiteFiles(in: folder)
+        if let site {
+            let index = SiteIndex(site, entries)
+            entries = SiteEntries()
+            try files.write(index)
+            summary.hasSearch = index.hasSearch
+        }
+        if options.formats.contains(.sitemap), let url = options.siteURL { try files.writeSitemap(url, stems) }
+        summary.add(files.counts)
+    }
+}
+
+extension BatchFeed {
+    /// What the whole is called: the agency; for several who publishes the feed, else the region.
+    func title(in region: Region) -> String {
+        [agencyName, info?.publisherName ?? ""].first { !$0.isEmpty } ?? region.name
+    }
+
+    /// That of the feed, else the first that an agency names; nil for none that is one.
+    var language: LanguageTag? {
+        LanguageTag(info?.language ?? "") ?? agencies.lazy.compactMap { LanguageTag($0.language) }.first
+    }
+
+    func site(at url: SidecarBase, _ region: Region) -> Site {
+        Site(title: title(in: region), agency: title(in: region), language: language, url: url)
+    }
+}

@@ -1,0 +1,87 @@
+// StopsInHand: some stops on their way through the threads: which rows of the feed they are, and what was made of them. The
+// memory of one serves many chunks, for a million stops are hundreds of them.
+
+internal import Feeds
+internal import Publishing
+internal import Staging
+internal import Synchronization
+internal import TransitLinks
+
+final class StopsInHand: Sendable {
+    /// 4,096 stops: a few MB of results, small enough that two a thread cost nothing, large enough that handing them over
+    /// doesn't either.
+    static let size = 4096
+
+    struct Content: ~Copyable {
+        /// In `StopChoice.rows`.
+        var range = 0..<0
+        var linked: StopChunk
+        /// What the formats made, and where.
+        var bytes = ByteWriter(capacity: 1 << 20)
+        var parts: [Range<Int>] = []
+        /// What the lists of the site know of the stops.
+        var entries = SiteEntries()
+        var stems = FileStems()
+        /// What the next run compares with.
+        var memory = StopMemory()
+        /// A line of JSON a sign.
+        var signs: [UInt8] = []
+        var notices: [FeedNotice] = []
+        /// Stops without links, for their ID is refused.
+        var refused = 0
+        /// Files of their own that were made for the stops, and their bytes.
+        var pages = PageCounts()
+        var failure: Failure?
+
+        init(of feed: FeedStops) { linked = StopChunk(of: feed) }
+
+        mutating func begin(_ range: Range<Int>) {
+            self.range = range
+            linked.removeAll()
+            bytes.removeAll()
+            parts.removeAll(keepingCapacity: true)
+            entries = SiteEntries()
+            stems.removeAll()
+            memory.bytes.removeAll(keepingCapacity: true)
+            signs.removeAll(keepingCapacity: true)
+            notices.removeAll()
+            (refused, failure, pages) = (0, nil, PageCounts())
+        }
+
+        /// Adds what the format makes of the chunk.
+        mutating func append(_ format: any OutputFormat<StopChunk>) {
+            // A writer of JSON looks at the byte before; it is none of its own.
+            bytes.append(UInt8(ascii: "\n"))
+            let start = bytes.count
+            var told: [FeedNotice] = []
+            format.append(linked, to: &bytes) { told.append($0) }
+            notices += told
+            parts.append(start..<bytes.count)
+        }
+    }
+
+    let content: Mutex<Content>
+
+    init(of feed: FeedStops) { content = Mutex(Content(of: feed)) }
+
+    /// Shows what was made to `body`.
+    func read(_ body: (borrowing Content) throws(Failure) -> Void) throws(Failure) {
+        try content.withLock { (content) throws(Failure) in try body(content) }
+    }
+}
+
+/// Files made for single stops.
+struct PageCounts: Sendable, Equatable {
+    var files: [BatchFormat: Int] = [:]
+    var bytes: [BatchFormat: Int] = [:]
+
+    mutating func add(_ format: BatchFormat, bytes count: Int) {
+        files[format, default: 0] += 1
+        bytes[format, default: 0] += count
+    }
+
+    static func += (sum: inout PageCounts, more: PageCounts) {
+        sum.files.merge(more.files, uniquingKeysWith: +)
+        sum.bytes.merge(more.bytes, uniquingKeysWith: +)
+    }
+}

@@ -1,0 +1,125 @@
+// SummaryText: what a run made, for the person at the terminal, on standard error: a word on the left, what it is on the right.
+
+internal import Escaping
+internal import Feeds
+internal import Staging
+internal import TransitLinks
+
+extension BatchSummary {
+    /// Kinds of notices that are shown; the rest is in notices.csv.
+    private static let kindsShown = 12
+
+    var lines: [String] {
+        var lines: [String] = []
+        func add(_ label: String, _ texts: [String]) {
+            for (index, text) in texts.enumerated() {
+                let label = index == 0 ? label : ""
+                lines.append(label + String(repeating: " ", count: 9 - label.count) + text)
+            }
+        }
+        add("feed", [feedText])
+        add("region", [regionText])
+        add("stops", stopTexts)
+        add("trips", tripTexts)
+        add(options.isDryRun ? "would be" : "files", fileTexts)
+        add("notices", noticeTexts)
+        add("changes", changeTexts)
+        add("folder", folderTexts)
+        return lines
+    }
+
+    private var feedText: String {
+        let feed = Printable.escaped(options.feed)
+        return agency.isEmpty ? feed : "\(feed), \(Printable.escaped(agency))"
+    }
+
+    private var regionText: String {
+        guard let region else { return "" }
+        let name = "\(region.region.id.rawValue) \(Printable.escaped(region.region.name))"
+        return region.reason.isEmpty ? name : "\(name) (\(region.reason))"
+    }
+
+    /// `6,789 linked, 12 without links; left out: 34 stations, 5 not chosen`
+    private var stopTexts: [String] {
+        var text = "\(linked.grouped) linked"
+        if refused > 0 { text += ", \(refused.grouped) refused" }
+        let left = [notBoarded, notChosen > 0 ? "\(notChosen.grouped) not chosen" : ""].filter { !$0.isEmpty }
+        return [left.isEmpty ? text : "\(text); left out: \(left.joined(separator: ", "))"]
+    }
+
+    private var tripTexts: [String] {
+        guard let trips else { return [] }
+        let days =
+            trips.days.lowerBound == trips.days.upperBound
+            ? "on \(trips.days.lowerBound)" : "from \(trips.days.lowerBound) to \(trips.days.upperBound)"
+        if trips.trips == 0 { return ["no trip runs \(days)" + (feedPeriod.map { "; the feed is for \($0)" } ?? "")] }
+        let refused = trips.refused > 0 ? ", \(trips.refused.grouped) refused" : ""
+        return ["\(trips.boardings.counted("boarding")) of \(trips.trips.counted("trip")) \(days)\(refused)"]
+    }
+
+    private var fileTexts: [String] {
+        let width = made.map(\.name.count).max() ?? 0
+        return made.map {
+            let name = $0.name + String(repeating: " ", count: width - $0.name.count)
+            return $0.files > 1
+                ? "\(name)  \($0.files.counted("file")), \(Self.size($0.bytes))" : "\(name)  \(Self.size($0.bytes))"
+        }
+    }
+
+    /// A line a kind, the most frequent first, with its first example.
+    private var noticeTexts: [String] {
+        if notices.isEmpty { return ["none"] }
+        let place = options.isDryRun ? "" : ", all in notices.csv"
+        let sorted = notices.sorted { ($0.count, $1.code.rawValue) > ($1.count, $0.code.rawValue) }
+        let shown = sorted.prefix(Self.kindsShown).map { "\($0.count.grouped) \($0.code.rawValue), as \($0.first.sentence)" }
+        let hidden = sorted.count - shown.count
+        return ["\(noticeCount.grouped)\(place)"] + shown + (hidden > 0 ? ["and \(hidden) more kinds"] : [])
+    }
+
+    private var changeTexts: [String] {
+        guard let staged else { return [] }
+        let counts = staged.counts
+        var texts = [
+            "\(counts.written.counted("file")) written, \(counts.unchanged.grouped) unchanged, \(counts.removed.grouped) removed"
+        ]
+        if let stops = stopChanges { texts.insert(Self.text(of: stops), at: 0) }
+        if staged.foreignCount > 0 {
+            texts.append("\(staged.foreignCount.counted("file")) of others kept, as \(staged.foreign.first ?? "")")
+        }
+        return texts + staged.leftBehind
+    }
+
+    /// `3 stops came (as 1_75403 Pine St), 1 went, 2 moved (farthest 1_660, 34 m), 1 renamed`
+    private static func text(of changes: StopChanges) -> String {
+        if changes.all.isEmpty { return "no stop came, went, moved or was renamed" }
+        let parts = [StopChanges.Kind.came, .went, .moved, .renamed].compactMap { kind -> String? in
+            guard let first = changes.all.first(where: { $0.kind == kind }) else { return nil }
+            let name = Printable.escaped("\(changes.id(of: first)) \(changes.name(of: first))")
+            return "\(changes.count(kind).grouped) \(kind.rawValue) (as \(name))"
+        }
+        return "stops: " + parts.joined(separator: ", ")
+    }
+
+    private var folderTexts: [String] {
+        if options.isDryRun { return ["nothing was written"] }
+        return options.out.map { [Printable.escaped($0)] } ?? []
+    }
+
+    /// `412 bytes`, `13.4 kB`, `1.2 GB`
+    static func size(_ bytes: Int) -> String {
+        var (rest, unit) = (Double(bytes), 0)
+        let units = ["bytes", "kB", "MB", "GB", "TB"]
+        while rest >= 999.95, unit + 1 < units.count {
+            rest /= 1000
+            unit += 1
+        }
+        if unit == 0 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+        let tenths = Int((rest * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+}
+
+extension Int {
+    /// `1 trip`, `1,234 trips`
+    fileprivate func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Feeds
+
+/// The order of the rows: sorted in pieces, put away, merged, and compared with a plain sort.
+@Suite struct StopTimeOrderTests {
+    private func randomRows(_ count: Int, trips: UInt32, sequences: UInt32) -> [StopTimeRow] {
+        (0..<count).map { number in
+            StopTimeRow(
+                trip: .random(in: 0..<trips), sequence: .random(in: 0..<sequences), row: UInt32(number), stop: .random(in: 0..<99),
+                isBoarded: .random())
+        }
+    }
+
+    /// By key; rows of one key in the order in which they came, which their numbers say.
+    private func ordered(_ rows: [StopTimeRow]) -> [StopTimeRow] { rows.sorted { ($0.key, $0.row) < ($1.key, $1.row) } }
+
+    @Test(
+        arguments: [
+            (1, 1), (7, 40), (3_000, 5), (1 << 11, 1 << 11), (1 << 12, 1 << 20), (.max, 1), (.max, .max), (1, .max),
+        ] as [(UInt32, UInt32)])
+    func radixSortIsAStableSort(trips: UInt32, sequences: UInt32) {
+        for count in [0, 1, 2, 1_000] {
+            var rows = randomRows(count, trips: trips, sequences: sequences)
+            let expected = ordered(rows)
+            var scratch = randomRows(500, trips: 9, sequences: 9)
+            RadixSort.sort(&rows, scratch: &scratch)
+            #expect(rows == expected)
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 10, 333, 999, 1_000, 1_001, 5_000])
+    func whatGoesInComesOutInOrder(rowsOfRun: Int) throws {
+        let rows = randomRows(1_000, trips: 20, sequences: 30)
+        let spill = ArraySpill()
+        var sorter = StopTimeSorter(rowsOfRun: rowsOfRun, spill: spill)
+        for row in rows { try sorter.append(row) }
+        var merge = try sorter.sorted()
+        var found: [StopTimeRow] = []
+        while let row = try merge.next() { found.append(row) }
+        #expect(found == ordered(rows))
+        // A single run is never put away.
+        #expect(spill.appends == (rowsOfRun >= 1_000 ? 0 : (1_000 + rowsOfRun - 1) / rowsOfRun))
+        #expect(try merge.next() == nil)
+    }
+
+    @Test func aRunLargerThanItsBufferIsReadInPieces() throws {
+        // 2,100 runs: buffers of 512 rows, and a run has 600.
+        let rows = randomRows(600 * 3, trips: 50, sequences: 50)
+        let spill = ArraySpill()
+        var counts: [Int] = []
+        for start in [0, 600, 1_200] {
+            try spill.append(ordered(Array(rows[start..<start + 600])).span.bytes)
+            counts.append(600)
+        }
+        var runs = counts.indices.map { StopTimeRun(rows: $0 * 600..<$0 * 600 + 600, buffer: 512) }
+        for index in runs.indices {
+            var found: [StopTimeRow] = []
+            while try runs[index].isDrained ? runs[index].fill(from: spill) : true { found.append(runs[index].take()) }
+            #expect(found == ordered(Array(rows[index * 600..<index * 600 + 600])))
+        }
+    }
+
+    @Test func aRowKeepsItsNumbers() {
+        let row = StopTimeRow(trip: .max, sequence: 999_999_999, row: .max, stop: 1 << 31 - 1, isBoarded: false)
+        #expect(MemoryLayout<StopTimeRow>.stride == 16)
+        #expect(row.stop == 1 << 31 - 1 && !row.isBoarded)
+        #expect(row.key == UInt64(UInt32.max) << 32 | 999_999_999)
+    }
+}
