@@ -106,7 +106,7 @@ let package = Package(
             swiftSettings: relaxed),
         .testTarget(
             name: "PublishingTests", dependencies: ["Feeds", "Publishing", "QRCodes", "TestSupport", "TransitLinks"],
-            swiftSettings: relaxed),
+            exclude: ["Golden"], swiftSettings: relaxed),
         .executableTarget(
             name: "site-maker", dependencies: ["Publishing", "QRCodes", "TestSupport", "TransitLinks"],
             path: "Tests/SiteMaker", swiftSettings: relaxed),

@@ -60,10 +60,200 @@ struct tl_json_reader {
 
 namespace {
 
-// RapidJSON's events, written down as nodes.
-class Recorder {
+// A document while it is read: its nodes, and the containers that are open.
+class Document {
 public:
-    Recorder(tl_json_reader &into, const Input &input, uint32_t depth) : r(into), input(input), depth(depth) {}
+    Document(tl_json_reader &into, uint32_t depth) : r(into), depth(depth) {}
+
+protected:
+    tl_json_reader &r;
+    const uint32_t depth;
+
+    void add(uint32_t kind, size_t position, uint32_t at, uint32_t size) {
+        uint32_t next = static_cast<uint32_t>(r.nodes.size()) + 1;
+        r.nodes.push_back({kind, static_cast<uint32_t>(position), at, size, next});
+    }
+    // False: too deep.
+    bool open(uint32_t kind, size_t position) {
+        if (r.open.size() >= depth) return false;
+        r.open.push_back(static_cast<uint32_t>(r.nodes.size()));
+        add(kind, position, 0, 0);
+        return true;
+    }
+    uint32_t close(uint32_t n) {
+        uint32_t container = r.open.back();
+        r.nodes[container].length = n;
+        r.nodes[container].next = static_cast<uint32_t>(r.nodes.size());
+        r.open.pop_back();
+        return container;
+    }
+
+    // Few keys are compared pair by pair, many are sorted: a hostile object costs n log n. 0: no key stands twice.
+    uint32_t keyTwice(uint32_t object, uint32_t n) {
+        r.keys.clear();
+        for (uint32_t key = object + 1; key < r.nodes[object].next; key = r.nodes[key + 1].next) r.keys.push_back(key);
+        if (n > 12) {
+            std::sort(r.keys.begin(), r.keys.end(), [this](uint32_t a, uint32_t b) { return compare(a, b) < 0; });
+            for (uint32_t i = 1; i < n; i++)
+                if (compare(r.keys[i - 1], r.keys[i]) == 0) return r.keys[i];
+            return 0;
+        }
+        for (uint32_t i = 1; i < n; i++)
+            for (uint32_t j = 0; j < i; j++)
+                if (compare(r.keys[i], r.keys[j]) == 0) return r.keys[i];
+        return 0;
+    }
+
+private:
+    int compare(uint32_t a, uint32_t b) const {
+        const tl_json_node &x = r.nodes[a], &y = r.nodes[b];
+        if (x.length != y.length) return x.length < y.length ? -1 : 1;
+        return x.length == 0 ? 0 : memcmp(&r.text[x.offset], &r.text[y.offset], x.length);
+    }
+};
+
+// Reads what is plainly right, four times as fast as RapidJSON: no escapes in its strings, no exponents and no more than 15
+// digits in its numbers. It knows no errors: where it stops, RapidJSON reads from the beginning and says what is wrong, if
+// anything is. So it must never take what RapidJSON refuses; StrictJSONTests compare the two. The text area is the input.
+class PlainDocument : Document {
+public:
+    PlainDocument(tl_json_reader &into, uint32_t depth, const uint8_t *bytes, size_t count)
+        : Document(into, depth), begin(bytes), at(bytes), end(bytes + count) {}
+
+    bool read() {
+        r.text.assign(begin, end);
+        skipBlanks();
+        if (!value()) return false;
+        skipBlanks();
+        return at == end;
+    }
+
+private:
+    const uint8_t *const begin;
+    const uint8_t *at;
+    const uint8_t *const end;
+
+    void skipBlanks() {
+        while (at < end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) at++;
+    }
+    bool eat(uint8_t byte) {
+        if (at == end || *at != byte) return false;
+        at++;
+        return true;
+    }
+    bool eat(const char *word, uint32_t kind) {
+        size_t length = strlen(word);
+        if (static_cast<size_t>(end - at) < length || memcmp(at, word, length) != 0) return false;
+        at += length;
+        add(kind, at - begin, 0, 0);
+        return true;
+    }
+    void addText(uint32_t kind, const uint8_t *from, const uint8_t *to) {
+        add(kind, at - begin, static_cast<uint32_t>(from - begin), static_cast<uint32_t>(to - from));
+    }
+
+    bool value() {
+        if (at == end) return false;
+        switch (*at) {
+        case '{': return object();
+        case '[': return array();
+        case '"': return string(TL_JSON_STRING);
+        case 't': return eat("true", TL_JSON_TRUE);
+        case 'f': return eat("false", TL_JSON_FALSE);
+        case 'n': return eat("null", TL_JSON_NULL);
+        default: return number();
+        }
+    }
+
+    bool object() {
+        at++;
+        if (!open(TL_JSON_OBJECT, at - begin)) return false;
+        uint32_t n = 0;
+        skipBlanks();
+        if (!eat('}')) {
+            do {
+                skipBlanks();
+                if (at == end || *at != '"' || !string(TL_JSON_KEY)) return false;
+                skipBlanks();
+                if (!eat(':')) return false;
+                skipBlanks();
+                if (!value()) return false;
+                n++;
+                skipBlanks();
+            } while (eat(','));
+            if (!eat('}')) return false;
+        }
+        uint32_t object = close(n);
+        return n < 2 || keyTwice(object, n) == 0;
+    }
+
+    bool array() {
+        at++;
+        if (!open(TL_JSON_ARRAY, at - begin)) return false;
+        uint32_t n = 0;
+        skipBlanks();
+        if (!eat(']')) {
+            do {
+                skipBlanks();
+                if (!value()) return false;
+                n++;
+                skipBlanks();
+            } while (eat(','));
+            if (!eat(']')) return false;
+        }
+        close(n);
+        return true;
+    }
+
+    bool string(uint32_t kind) {
+        const uint8_t *from = ++at;
+        while (at < end && *at != '"') {
+            if (*at < 0x20 || *at == '\\') return false;
+            if (*at < 0x80) at++;
+            else if (!character()) return false;
+        }
+        if (at == end) return false;
+        const uint8_t *to = at++;
+        addText(kind, from, to);
+        return true;
+    }
+
+    // One character beyond ASCII (the table of Unicode 15, section 3.9, "Well-formed UTF-8").
+    bool character() {
+        uint8_t lead = *at++, low = 0x80, high = 0xBF;
+        int more = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+        if (lead < 0xC2 || lead > 0xF4) return false;
+        if (lead == 0xE0) low = 0xA0;
+        if (lead == 0xED) high = 0x9F;
+        if (lead == 0xF0) low = 0x90;
+        if (lead == 0xF4) high = 0x8F;
+        for (; more > 0; more--, at++, low = 0x80, high = 0xBF)
+            if (at == end || *at < low || *at > high) return false;
+        return true;
+    }
+
+    bool digits() {
+        const uint8_t *from = at;
+        while (at < end && *at >= '0' && *at <= '9') at++;
+        return at > from;
+    }
+    bool number() {
+        const uint8_t *from = at;
+        eat('-');
+        if (!eat('0') && !digits()) return false;
+        bool isDecimal = eat('.');
+        if (isDecimal && !digits()) return false;
+        // What would make it another number, or none, is not to be decided here.
+        if (at - from > 17 || (at < end && (*at == 'e' || *at == 'E' || *at == '.' || (*at >= '0' && *at <= '9')))) return false;
+        addText(isDecimal ? TL_JSON_DECIMAL : TL_JSON_INTEGER, from, at);
+        return true;
+    }
+};
+
+// RapidJSON's events, written down as nodes.
+class Recorder : Document {
+public:
+    Recorder(tl_json_reader &into, const Input &input, uint32_t depth) : Document(into, depth), input(input) {}
 
     tl_json_outcome stopped = TL_JSON_DONE;
     uint32_t offset = 0, length = 0;
@@ -79,11 +269,11 @@ public:
     bool Key(const char *s, rapidjson::SizeType n, bool) { return unicode(TL_JSON_KEY, s, n); }
     bool StartObject() { return start(TL_JSON_OBJECT); }
     bool StartArray() { return start(TL_JSON_ARRAY); }
-    bool EndArray(rapidjson::SizeType n) { end(n); return true; }
+    bool EndArray(rapidjson::SizeType n) { close(n); return true; }
     bool EndObject(rapidjson::SizeType n) {
-        uint32_t object = r.open.back();
-        end(n);
-        return n < 2 || noKeyTwice(object, n);
+        uint32_t object = close(n);
+        uint32_t key = n < 2 ? 0 : keyTwice(object, n);
+        return key == 0 || duplicate(key);
     }
 
     // Never called: every number is handed over as its literal.
@@ -94,17 +284,11 @@ public:
     bool Double(double) { return false; }
 
 private:
-    tl_json_reader &r;
     const Input &input;
-    uint32_t depth;
 
-    void add(uint32_t kind, uint32_t at, uint32_t size) {
-        uint32_t next = static_cast<uint32_t>(r.nodes.size()) + 1;
-        r.nodes.push_back({kind, static_cast<uint32_t>(input.Tell()), at, size, next});
-    }
-    bool scalar(uint32_t kind) { add(kind, 0, 0); return true; }
+    bool scalar(uint32_t kind) { add(kind, input.Tell(), 0, 0); return true; }
     bool textual(uint32_t kind, const char *s, rapidjson::SizeType n) {
-        add(kind, static_cast<uint32_t>(r.text.size()), n);
+        add(kind, input.Tell(), static_cast<uint32_t>(r.text.size()), n);
         r.text.insert(r.text.end(), s, s + n);
         return true;
     }
@@ -116,40 +300,9 @@ private:
         }
         return textual(kind, s, n);
     }
-    bool start(uint32_t kind) {
-        if (r.open.size() >= depth) return stop(TL_JSON_DEEP);
-        r.open.push_back(static_cast<uint32_t>(r.nodes.size()));
-        add(kind, 0, 0);
-        return true;
-    }
-    void end(rapidjson::SizeType n) {
-        tl_json_node &node = r.nodes[r.open.back()];
-        node.length = n;
-        node.next = static_cast<uint32_t>(r.nodes.size());
-        r.open.pop_back();
-    }
+    bool start(uint32_t kind) { return open(kind, input.Tell()) || stop(TL_JSON_DEEP); }
     bool stop(tl_json_outcome outcome) { stopped = outcome; return false; }
 
-    int compare(uint32_t a, uint32_t b) const {
-        const tl_json_node &x = r.nodes[a], &y = r.nodes[b];
-        if (x.length != y.length) return x.length < y.length ? -1 : 1;
-        return x.length == 0 ? 0 : memcmp(&r.text[x.offset], &r.text[y.offset], x.length);
-    }
-    // Few keys are compared pair by pair, many are sorted: a hostile object costs n log n.
-    bool noKeyTwice(uint32_t object, uint32_t n) {
-        r.keys.clear();
-        for (uint32_t key = object + 1; key < r.nodes[object].next; key = r.nodes[key + 1].next) r.keys.push_back(key);
-        if (n > 12) {
-            std::sort(r.keys.begin(), r.keys.end(), [this](uint32_t a, uint32_t b) { return compare(a, b) < 0; });
-            for (uint32_t i = 1; i < n; i++)
-                if (compare(r.keys[i - 1], r.keys[i]) == 0) return duplicate(r.keys[i]);
-            return true;
-        }
-        for (uint32_t i = 1; i < n; i++)
-            for (uint32_t j = 0; j < i; j++)
-                if (compare(r.keys[i], r.keys[j]) == 0) return duplicate(r.keys[i]);
-        return true;
-    }
     bool duplicate(uint32_t key) {
         offset = r.nodes[key].offset;
         length = r.nodes[key].length;
@@ -200,6 +353,9 @@ tl_json_result tl_json_read(tl_json_reader *reader, const uint8_t *bytes, size_t
     if (count > 0 && skip == count) return {TL_JSON_INCOMPLETE, count, 0, 0, nullptr};
     if (skip < sizeof mark) skip = 0;
 
+    if (!relaxed && PlainDocument(*reader, depth, bytes + skip, count - skip).read())
+        return {TL_JSON_DONE, count, 0, 0, nullptr};
+    reset(*reader);
     Input input(bytes + skip, count - skip);
     Recorder recorder(*reader, input, depth);
     rapidjson::ParseResult parsed = relaxed ? reader->reader.Parse<relaxedToo>(input, recorder)

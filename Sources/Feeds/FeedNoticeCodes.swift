@@ -2,16 +2,25 @@
 // the README are made from. Codes are those of MobilityData's gtfs-validator (RULES.md) where it has one for the case.
 
 extension FeedNotice.Code {
+    package static let agencyNotInFeed = Self(rawValue: "agency_not_in_feed")
     package static let csvParsingFailed = Self(rawValue: "csv_parsing_failed")
+    package static let duplicateKey = Self(rawValue: "duplicate_key")
     package static let duplicatedColumn = Self(rawValue: "duplicated_column")
     package static let emptyColumnName = Self(rawValue: "empty_column_name")
     package static let emptyRow = Self(rawValue: "empty_row")
+    package static let foreignKeyViolation = Self(rawValue: "foreign_key_violation")
     package static let inconsistentAgencyTimezone = Self(rawValue: "inconsistent_agency_timezone")
+    package static let invalidDate = Self(rawValue: "invalid_date")
     package static let invalidFloat = Self(rawValue: "invalid_float")
     package static let inputFilesInSubfolder = Self(rawValue: "invalid_input_files_in_subfolder")
+    package static let invalidInteger = Self(rawValue: "invalid_integer")
     package static let invalidRowLength = Self(rawValue: "invalid_row_length")
+    package static let invalidTime = Self(rawValue: "invalid_time")
     package static let leadingOrTrailingWhitespaces = Self(rawValue: "leading_or_trailing_whitespaces")
+    package static let locationWithUnexpectedStopTime = Self(rawValue: "location_with_unexpected_stop_time")
+    package static let missingRecommendedField = Self(rawValue: "missing_recommended_field")
     package static let missingRequiredColumn = Self(rawValue: "missing_required_column")
+    package static let missingRequiredField = Self(rawValue: "missing_required_field")
     package static let missingStopName = Self(rawValue: "missing_stop_name")
     package static let moreThanOneEntity = Self(rawValue: "more_than_one_entity")
     package static let newLineInValue = Self(rawValue: "new_line_in_value")
@@ -19,7 +28,11 @@ extension FeedNotice.Code {
     package static let nullCharacter = Self(rawValue: "null_character")
     package static let numberOutOfRange = Self(rawValue: "number_out_of_range")
     package static let pointNearOrigin = Self(rawValue: "point_near_origin")
+    package static let startAndEndRangeOutOfOrder = Self(rawValue: "start_and_end_range_out_of_order")
+    package static let stopTimeOfZone = Self(rawValue: "stop_time_of_zone")
     package static let stopWithoutLocation = Self(rawValue: "stop_without_location")
+    package static let underscoreInAgencyID = Self(rawValue: "underscore_in_agency_id")
+    package static let unexpectedEnumValue = Self(rawValue: "unexpected_enum_value")
     package static let unusualNumber = Self(rawValue: "unusual_number")
 
     /// A code and what it says of a row.

@@ -31,13 +31,14 @@ package enum QRCodePNG {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(code.paddedWidth * code.paddedWidth * moduleSize * moduleSize)
         let range = -QRCode.quietZone..<code.width + QRCode.quietZone
+        // A row of its own: a slice of `pixels` would make each append copy all of them.
+        var line: [UInt8] = []
         for row in range {
-            let start = pixels.count
+            line.removeAll(keepingCapacity: true)
             for column in range {
-                pixels.append(contentsOf: repeatElement(code.isDark(row: row, column: column) ? 1 : 0, count: moduleSize))
+                line.append(contentsOf: repeatElement(code.isDark(row: row, column: column) ? 1 : 0, count: moduleSize))
             }
-            let line = pixels[start...]
-            for _ in 1..<moduleSize { pixels.append(contentsOf: line) }
+            for _ in 0..<moduleSize { pixels.append(contentsOf: line) }
         }
         return pixels
     }

@@ -90,6 +90,11 @@ package struct JSONReader: ~Copyable {
     /// UTF-8 bytes of a string, key or number literal.
     package func byteCount(_ value: JSONValue) -> Int { Int(node(value).length) }
 
+    /// Whether the value is the string `name`; a number of the same letters is not.
+    package func isText(_ value: JSONValue, _ name: StaticString) -> Bool {
+        kind(value) == .string && equals(value, name)
+    }
+
     /// Whether a key or string is `name`, byte for byte.
     package func equals(_ value: JSONValue, _ name: StaticString) -> Bool {
         // SAFETY: both buffers are read within the call; a StaticString's storage is never freed.

@@ -138,7 +138,7 @@ func naiveBoardings(_ feed: any FeedTables, on day: ServiceDay? = nil) throws ->
     let services = try day.map { try naiveServices(feed, on: $0) }
     var times: [String: [(sequence: Int, row: [String: String])]] = [:]
     for row in try NaiveTable(feed, "stop_times.txt")?.rows ?? [] {
-        guard let trip = row["trip_id"], let sequence = row["stop_sequence"].flatMap({ UInt32($0) }),
+        guard let trip = row["trip_id"], let sequence = row["stop_sequence"].flatMap({ Int32($0) }),
             stops.contains(row["stop_id"] ?? ""), row["pickup_type"] != "1" || row["drop_off_type"] != "1"
         else { continue }
         times[trip, default: []].append((Int(sequence), row))

@@ -4,10 +4,10 @@ import Testing
 
 /// The order of the rows: sorted in pieces, put away, merged, and compared with a plain sort.
 @Suite struct StopTimeOrderTests {
-    private func randomRows(_ count: Int, trips: UInt32, sequences: UInt32) -> [StopTimeRow] {
+    private func randomRows(_ count: Int, trips: UInt32, sequences: ClosedRange<Int32>) -> [StopTimeRow] {
         (0..<count).map { number in
             StopTimeRow(
-                trip: .random(in: 0..<trips), sequence: .random(in: 0..<sequences), row: UInt32(number), stop: .random(in: 0..<99),
+                trip: .random(in: 0..<trips), sequence: .random(in: sequences), row: UInt32(number), stop: .random(in: 0..<99),
                 isBoarded: .random())
         }
     }
@@ -17,13 +17,14 @@ import Testing
 
     @Test(
         arguments: [
-            (1, 1), (7, 40), (3_000, 5), (1 << 11, 1 << 11), (1 << 12, 1 << 20), (.max, 1), (.max, .max), (1, .max),
-        ] as [(UInt32, UInt32)])
-    func radixSortIsAStableSort(trips: UInt32, sequences: UInt32) {
+            (1, 0...0), (7, 0...40), (3_000, 1...5), (1 << 11, 0...(1 << 11)), (1 << 12, 0...(1 << 20)), (.max, 3...3),
+            (.max, .min ... .max), (1, -1...1), (4, .min ... -1),
+        ] as [(UInt32, ClosedRange<Int32>)])
+    func radixSortIsAStableSort(trips: UInt32, sequences: ClosedRange<Int32>) {
         for count in [0, 1, 2, 1_000] {
             var rows = randomRows(count, trips: trips, sequences: sequences)
             let expected = ordered(rows)
-            var scratch = randomRows(500, trips: 9, sequences: 9)
+            var scratch = randomRows(500, trips: 9, sequences: 0...9)
             RadixSort.sort(&rows, scratch: &scratch)
             #expect(rows == expected)
         }
@@ -31,7 +32,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 10, 333, 999, 1_000, 1_001, 5_000])
     func whatGoesInComesOutInOrder(rowsOfRun: Int) throws {
-        let rows = randomRows(1_000, trips: 20, sequences: 30)
+        let rows = randomRows(1_000, trips: 20, sequences: 0...30)
         let spill = ArraySpill()
         var sorter = StopTimeSorter(rowsOfRun: rowsOfRun, spill: spill)
         for row in rows { try sorter.append(row) }
@@ -45,8 +46,7 @@ import Testing
     }
 
     @Test func aRunLargerThanItsBufferIsReadInPieces() throws {
-        // 2,100 runs: buffers of 512 rows, and a run has 600.
-        let rows = randomRows(600 * 3, trips: 50, sequences: 50)
+        let rows = randomRows(600 * 3, trips: 50, sequences: 0...50)
         let spill = ArraySpill()
         var counts: [Int] = []
         for start in [0, 600, 1_200] {
@@ -65,6 +65,8 @@ import Testing
         let row = StopTimeRow(trip: .max, sequence: 999_999_999, row: .max, stop: 1 << 31 - 1, isBoarded: false)
         #expect(MemoryLayout<StopTimeRow>.stride == 16)
         #expect(row.stop == 1 << 31 - 1 && !row.isBoarded)
-        #expect(row.key == UInt64(UInt32.max) << 32 | 999_999_999)
+        #expect(row.sequence == 999_999_999)
+        let before = StopTimeRow(trip: .max, sequence: -1, row: 0, stop: 0, isBoarded: true)
+        #expect(before.sequence == -1 && before.key < row.key)
     }
 }

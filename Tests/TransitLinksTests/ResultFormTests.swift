@@ -75,6 +75,19 @@ import Testing
         }
     }
 
+    @Test func `one region's results, of a region that is not the directory's first`() throws {
+        let region = try #require(Self.directories.flatMap(\.regions).last { $0.sidecar != nil })
+        let walking = WalkingVendor.all.reversed()
+        var forms = ResultForms(region: region, app: .oneBusAway, selection: [.web, .walking], walking: Array(walking))
+        for number in 0..<5 {
+            var request = ShareRequest(id: "\(number)", stop: SharedStop(id: try StopID("1_\(number)")))
+            request.stop.coordinate = try Coordinate(latitude: 1.5, longitude: Double(number))
+            let set = LinkSet(request, in: region, app: .oneBusAway, selection: [.web, .walking], walking: Array(walking))
+            #expect(try line(request, &forms) == resultLine(set))
+        }
+        #expect(forms.written == 4)
+    }
+
     @Test func `what is refused writes nothing, and what was written before stays`() throws {
         let settings = try vectorSettings()
         var forms = ResultForms(settings)

@@ -10,32 +10,33 @@ enum RadixSort {
         guard !isSorted(rows) else { return }
         if scratch.count < rows.count { scratch = [StopTimeRow](repeating: StopTimeRow(), count: rows.count) }
         scratch.removeLast(scratch.count - rows.count)
-        let bits = Bits(of: rows)
-        var shift = 0
-        while shift < bits.sequence + bits.trip {
-            distribute(rows, to: &scratch, by: bits, shift: shift)
+        let digits = KeyDigits(of: rows)
+        for shift in digits.shifts {
+            distribute(rows, to: &scratch, by: digits, shift: shift)
             swap(&rows, &scratch)
-            shift += digitBits
         }
     }
 
-    /// How many low bits of the sequences and of the trips differ at all: no digit is made of the others.
-    private struct Bits {
-        let sequence: Int
-        let trip: Int
+    /// The key without the bits that are the same in every row: the upper ones of trips and of sequences, nearly always.
+    private struct KeyDigits {
+        private let sequenceBits: UInt64
+        private let tripBits: UInt64
+
         init(of rows: [StopTimeRow]) {
-            var (sequences, trips): (UInt32, UInt32) = (0, 0)
-            for row in rows {
-                sequences |= row.sequence
-                trips |= row.trip
-            }
-            sequence = 32 - sequences.leadingZeroBitCount
-            trip = 32 - trips.leadingZeroBitCount
+            let first = rows.first?.key ?? 0
+            var differing: UInt64 = 0
+            for row in rows { differing |= row.key ^ first }
+            sequenceBits = UInt64(32 - UInt32(truncatingIfNeeded: differing).leadingZeroBitCount)
+            tripBits = UInt64(32 - UInt32(truncatingIfNeeded: differing >> 32).leadingZeroBitCount)
         }
 
-        func digit(_ row: StopTimeRow, _ shift: Int) -> Int {
-            let packed = UInt64(row.trip) << UInt64(sequence) | UInt64(row.sequence)
-            return Int(truncatingIfNeeded: packed >> UInt64(shift)) & (1 << digitBits - 1)
+        /// Where the digits begin, from the lowest on.
+        var shifts: StrideTo<UInt64> { stride(from: 0, to: sequenceBits + tripBits, by: digitBits) }
+
+        /// The digit at `shift`.
+        func digit(_ row: StopTimeRow, _ shift: UInt64) -> Int {
+            let packed = (UInt64(row.trip) &<< sequenceBits) | (row.key & (1 &<< sequenceBits &- 1))
+            return Int(truncatingIfNeeded: packed &>> shift) & (1 << digitBits - 1)
         }
     }
 
@@ -48,9 +49,9 @@ enum RadixSort {
         return true
     }
 
-    private static func distribute(_ rows: [StopTimeRow], to target: inout [StopTimeRow], by bits: Bits, shift: Int) {
+    private static func distribute(_ rows: [StopTimeRow], to target: inout [StopTimeRow], by digits: KeyDigits, shift: UInt64) {
         var places = [Int](repeating: 0, count: 1 << digitBits)
-        for row in rows { places[bits.digit(row, shift)] &+= 1 }
+        for row in rows { places[digits.digit(row, shift)] &+= 1 }
         var sum = 0
         for digit in places.indices {
             let count = places[digit]
@@ -58,7 +59,7 @@ enum RadixSort {
             sum &+= count
         }
         for row in rows {
-            let digit = bits.digit(row, shift)
+            let digit = digits.digit(row, shift)
             target[places[digit]] = row
             places[digit] &+= 1
         }

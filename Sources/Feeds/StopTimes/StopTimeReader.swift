@@ -55,20 +55,22 @@ struct StopTimeReader {
         precondition(stops.rows.count < 1 << 31, "an index of a stop has 31 bits in StopTimeRow")
     }
 
+    // What a row takes is static or `mutating`: a method that borrows a value of this size is handed a copy of it.
+
     /// The row that `table` is at, if it counts in a wanted trip.
     /// - Throws: `tooLarge` beyond 2³² rows.
     mutating func row(of table: borrowing CSVTable) throws(FeedError) -> StopTimeRow? {
         guard case .row(let trip) = findTrip(table) else { return nil }
-        guard let sequence = sequence(table), let stop = stop(table) else { return nil }
-        let (getsOn, getsOff) = (allows(columns.pickup, table), allows(columns.dropOff, table))
-        checkTime(columns.arrival, table)
-        checkTime(columns.departure, table)
+        guard let sequence = Self.sequence(columns.sequence, table), let stop = stop(table) else { return nil }
+        let (getsOn, getsOff) = (Self.allows(columns.pickup, table), Self.allows(columns.dropOff, table))
+        Self.checkTime(columns.arrival, table)
+        Self.checkTime(columns.departure, table)
         guard getsOn || getsOff else { return nil }
         guard let row = UInt32(exactly: table.row) else {
             throw .tooLarge("\(Self.file) has more than \(UInt32.max) rows: split the feed")
         }
         return StopTimeRow(
-            trip: UInt32(truncatingIfNeeded: trip), sequence: UInt32(truncatingIfNeeded: sequence), row: row,
+            trip: UInt32(truncatingIfNeeded: trip), sequence: sequence, row: row,
             stop: UInt32(truncatingIfNeeded: stop), isBoarded: getsOn)
     }
 
@@ -86,14 +88,17 @@ struct StopTimeReader {
         }
     }
 
-    /// stop_sequence; nil, reported, where it is none.
-    private func sequence(_ table: borrowing CSVTable) -> Int? {
-        let field = table.field(columns.sequence)
-        if let sequence = Digits.value(table.bytes.span, field) { return sequence }
+    /// stop_sequence; nil, reported, where it is none. A negative one isn't GTFS; the server counts its row all the same.
+    private static func sequence(_ column: Int, _ table: borrowing CSVTable) -> Int32? {
+        let field = table.field(column)
+        if let sequence = Digits.value(table.bytes.span, field) { return Int32(truncatingIfNeeded: sequence) }
         if field.isEmpty {
-            table.report(.missingRequiredField, column: columns.sequence, "the row is left out")
+            table.report(.missingRequiredField, column: column, "the row is left out")
+        } else if let sequence = Int32(table.text(field)) {
+            if sequence < 0 { table.report(.numberOutOfRange, column: column, "negative; the row comes before 0") }
+            return sequence
         } else {
-            table.report(.invalidInteger, column: columns.sequence, "not a number of the order; the row is left out")
+            table.report(.invalidInteger, column: column, "not a number of the order; the row is left out")
         }
         return nil
     }
@@ -128,7 +133,7 @@ struct StopTimeReader {
     }
 
     /// Whether riders get on (pickup_type) or off (drop_off_type): any type but 1, empty is 0.
-    private func allows(_ column: Int?, _ table: borrowing CSVTable) -> Bool {
+    private static func allows(_ column: Int?, _ table: borrowing CSVTable) -> Bool {
         guard let column else { return true }
         let field = table.field(column)
         if field.isEmpty { return true }
@@ -141,7 +146,7 @@ struct StopTimeReader {
         }
     }
 
-    private func checkTime(_ column: Int?, _ table: borrowing CSVTable) {
+    private static func checkTime(_ column: Int?, _ table: borrowing CSVTable) {
         guard let column else { return }
         let field = table.field(column)
         if field.isEmpty || ServiceTime.isOne(table.bytes.span, field) { return }

@@ -6,7 +6,14 @@ extension String {
 
     /// The first control character (C0, DEL, C1), or nil.
     var firstControl: Unicode.Scalar? {
-        unicodeScalars.first { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+        let bytes = utf8.span
+        for at in 0..<bytes.count {
+            let byte = bytes[at]
+            if byte < 0x20 || byte == 0x7F { return Unicode.Scalar(byte) }
+            // C1 is U+0080…U+009F: C2, and the same number as its second byte.
+            if byte == 0xC2, at + 1 < bytes.count, bytes[at + 1] < 0xA0 { return Unicode.Scalar(bytes[at + 1]) }
+        }
+        return nil
     }
 }
 

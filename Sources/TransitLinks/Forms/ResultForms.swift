@@ -18,6 +18,14 @@ package struct ResultForms: ~Copyable {
 
     package init(_ settings: LinkSettings) { self.settings = settings }
 
+    /// For requests of one region and app, as a batch's are: where they name neither, none of them is refused.
+    package init(region: Region, app: AppProfile, selection: LinkSelection = .all, walking: [WalkingVendor]) {
+        self.init(
+            LinkSettings(
+                directory: RegionDirectory(regions: [region]), currentRegion: .id(region.id), app: app, links: selection,
+                walking: walking))
+    }
+
     /// Appends the result of `request`, a line.
     /// - Returns: the request's region, or, with nothing written, every reason why it is refused.
     package mutating func write(

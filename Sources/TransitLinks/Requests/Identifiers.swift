@@ -41,7 +41,10 @@ public struct CombinedID<Kind: Sendable>: Sendable {
     }
 
     /// Whether an agency precedes the first `_`; without one the ID is passed on with the warning `no-agency`.
-    public var hasAgency: Bool { text.utf8.contains(UInt8(ascii: "_")) }
+    public var hasAgency: Bool {
+        let bytes = text.utf8.span
+        return bytes.firstIndex(in: 0..<bytes.count) { $0 == UInt8(ascii: "_") } < bytes.count
+    }
 
     /// The first control character (C0 but NUL, DEL, C1), or nil; it is encoded and reported as a warning.
     public var controlCharacter: Unicode.Scalar? {

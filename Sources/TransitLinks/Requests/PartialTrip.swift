@@ -11,7 +11,14 @@ struct PartialTrip {
     private var headsign: String?
     private var vehicleID: VehicleID?
     private var destinationStopID: StopID?
-    private var given: Set<String> = []
+    private var given: Given = []
+
+    /// The keys that have to be there, and are, whatever they hold.
+    private struct Given: OptionSet {
+        let rawValue: UInt8
+        static let id = Self(rawValue: 1), serviceDate = Self(rawValue: 2), stopSequence = Self(rawValue: 4)
+        static let all: Self = [.id, .serviceDate, .stopSequence]
+    }
 
     private static let keys = [
         "id", "serviceDate", "timeZone", "stopSequence", "route", "headsign", "vehicleId", "destinationStopId",
@@ -25,15 +32,15 @@ struct PartialTrip {
         var zone: JSONValue?
         reader.forEachMember(of: object) { key, value in
             if reader.equals(key, "id") {
-                given.insert("id")
+                given.insert(.id)
                 id = fields.requiredID(value, "trip.id", reader)
             } else if reader.equals(key, "serviceDate") {
-                given.insert("serviceDate")
+                given.insert(.serviceDate)
                 date = value
             } else if reader.equals(key, "timeZone") {
                 zone = value
             } else if reader.equals(key, "stopSequence") {
-                given.insert("stopSequence")
+                given.insert(.stopSequence)
                 stopSequence = fields.stopSequence(value, "trip.stopSequence", reader)
             } else {
                 describe(key, value, &fields, reader)
@@ -59,12 +66,18 @@ struct PartialTrip {
         }
     }
 
+    private func refuseMissing(_ fields: inout RequestFields) {
+        let rows: [(Given, key: String, example: String)] = [
+            (.id, "id", "\"1_694514730\""), (.serviceDate, "serviceDate", "1774854000"), (.stopSequence, "stopSequence", "19"),
+        ]
+        for row in rows where !given.contains(row.0) {
+            fields.refuse(.missing, "trip.\(row.key)", "it has to be given, as in \(row.example)")
+        }
+    }
+
     /// The trip with what was read, or nil with the reasons noted.
     func whole(_ fields: inout RequestFields, needs: Bool) -> SharedTrip? {
-        for (key, example) in [("id", "\"1_694514730\""), ("serviceDate", "1774854000"), ("stopSequence", "19")]
-        where !given.contains(key) {
-            fields.refuse(.missing, "trip.\(key)", "it has to be given, as in \(example)")
-        }
+        if given != .all { refuseMissing(&fields) }
         guard let id, let serviceDate, let stopSequence else { return nil }
         return SharedTrip(
             id: id, serviceDate: serviceDate, stopSequence: stopSequence, route: route, headsign: headsign,

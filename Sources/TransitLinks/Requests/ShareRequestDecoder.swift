@@ -124,8 +124,7 @@ private struct RequestDecoding {
         reader.forEachMember(of: root) { key, value in
             if reader.equals(key, "kind") {
                 parts.kindGiven = true
-                let kinds = [("stop", false), ("trip", true)]
-                parts.isTrip = fields.name(value, "kind", "kind of request", known: kinds, reader)
+                parts.isTrip = isTrip(value, reader)
             } else if reader.equals(key, "id") {
                 parts.id = requestID(value, reader)
             } else if reader.equals(key, "stop") {
@@ -141,6 +140,12 @@ private struct RequestDecoding {
             }
         }
         return parts
+    }
+
+    private mutating func isTrip(_ value: JSONValue, _ reader: borrowing JSONReader) -> Bool? {
+        if reader.isText(value, "trip") { return true }
+        if reader.isText(value, "stop") { return false }
+        return fields.name(value, "kind", "kind of request", known: [("stop", false), ("trip", true)], reader)
     }
 
     /// The keys that choose what is made.

@@ -13,6 +13,7 @@ struct Output: ~Copyable {
 
     /// - Throws: `Failure` where standard output fails; a broken pipe is a quiet one.
     mutating func write(_ bytes: [UInt8]) throws(Failure) {
+        if pending.isEmpty, bytes.count >= Self.blockBytes { return try put(bytes) }
         pending += bytes
         if pending.count >= Self.blockBytes { try flush() }
     }
@@ -24,6 +25,10 @@ struct Output: ~Copyable {
     mutating func flush() throws(Failure) {
         let bytes = pending
         pending.removeAll(keepingCapacity: true)
+        try put(bytes)
+    }
+
+    private func put(_ bytes: [UInt8]) throws(Failure) {
         do throws(SystemError) {
             try descriptor.write(bytes)
         } catch { throw .output(error) }

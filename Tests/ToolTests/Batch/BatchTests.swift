@@ -45,7 +45,7 @@ import Testing
         try run.again(options)
         #expect(try run.inodes == before)
         #expect(run.told.contains("\nchanges  no stop came, went, moved or was renamed\n"))
-        #expect(run.told.contains("\n         0 files written, 19 unchanged, 0 removed\n"))
+        #expect(run.told.contains("\n         0 files written, 17 unchanged, 0 removed\n"))
     }
 
     @Test func `a changed stop has its files written, the others stay`() throws {
@@ -76,6 +76,18 @@ import Testing
         var expected = real.finished.output.replacingOccurrences(of: #""out":"\#(real.out.path)","#, with: "")
         expected.replace(/,"changes":\{[^}]*\}/, with: "")
         #expect(dry.output == expected)
+    }
+
+    @Test func `signs are made by their own program, and its mistakes are told once`() throws {
+        let run = try BatchRun(MadeFeed(), "--format", "signs", "--sign-size", "a6")
+        #expect(run.code == 0)
+        let made = try Data(contentsOf: run.out.appendingPathComponent("signs.pdf"))
+        #expect(made.starts(with: Data("%PDF-".utf8)))
+        let mistaken = try BatchRun(MadeFeed(), "--format", "signs", "--sign-size", "a66")
+        #expect(mistaken.code == 64)
+        #expect(mistaken.finished.errors.hasPrefix("transitlink-signs: --size: 'a66' is no size; did you mean 'a6'?"))
+        #expect(Tool.lines(mistaken.finished.errors).count == 1)
+        #expect(!FileManager.default.fileExists(atPath: mistaken.out.path))
     }
 
     @Test func `the summary as JSON is one line`() throws {
@@ -183,7 +195,7 @@ import Testing
         let monday = try BatchRun(feed, "--trips", "--date", "2026-03-30")
         // The second row is one where nobody gets on or off: it doesn't count. The last is for getting off.
         #expect(boardings(monday) == ["T1,100,5,0,2026-03-30,1774854000.0", "T1,300,9,1,2026-03-30,1774854000.0"])
-        #expect(monday.told.contains("trips    2 boardings of 1 trips on 2026-03-30\n"))
+        #expect(monday.told.contains("trips    2 boardings of 1 trip on 2026-03-30\n"))
         #expect(
             monday.rows("trips.csv")[0]
                 == "T1,100,5,0,2026-03-30,https://sidecar.onebusaway.org/regions/1/stops/1_100/trips?trip_id=1_T1&service_date=1774854000.0&stop_sequence=0"
@@ -238,7 +250,8 @@ import Testing
 @Suite struct BatchDocumentationTests {
     @Test func `every code of a notice is in the documentation`() throws {
         let text = String(decoding: try Repository.bytes("docs/batch.md"), as: UTF8.self)
-        let documented = Set(text.matches(of: #/\n\| `([a-z_]+)`( ‡)? \| /#).map { "\($0.1)\($0.2 ?? "")" })
+        let table = text.components(separatedBy: "## Notices").last ?? ""
+        let documented = Set(table.matches(of: #/\n\| `([a-z_]+)`( ‡)? \| /#).map { "\($0.1)\($0.2 ?? "")" })
         let ours = ["bad_id ‡", "chosen_not_in_feed ‡", "no_qr_code ‡", "stop_outside_region ‡", "value_runs_as_formula ‡"]
         #expect(documented == Set(FeedNotice.Code.all.map { $0.code.rawValue + ($0.isMobilityData ? "" : " ‡") } + ours))
     }
