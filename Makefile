@@ -57,6 +57,8 @@ units := $(DESTDIR)$(UNITDIR)
 etc := $(DESTDIR)/etc/transitlinkd
 man := $(DESTDIR)$(PREFIX)/share/man/man
 bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+# zsh looks for a distribution's functions under one name and for an administrator's under another.
+zsh := $(DESTDIR)$(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 install-service:
@@ -81,7 +83,7 @@ install-docs:
 	for page in Manuals/*; do install -D -m 644 -t $(man)$${page##*.} $$page || exit; done
 	install -D -m 644 Completions/transitlink.bash $(bash)/transitlink
 	ln -sf transitlink $(bash)/transitlinkd
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions Completions/_transitlink
+	install -D -m 644 -t $(zsh) Completions/_transitlink
 	install -D -m 644 -t $(fish) Completions/transitlink.fish
 	ln -sf transitlink.fish $(fish)/transitlinkd.fish
 	install -D -m 755 -t $(doc)/examples/producers Examples/producers/*
