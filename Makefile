@@ -10,7 +10,7 @@ PREFIX ?= /usr
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test package test-package lint bench install install-service install-signs install-docs uninstall clean
+.PHONY: all build deps test-deps demo test package test-package lint bench install install-service install-docs install-signs uninstall clean
 
 all: build
 
@@ -47,7 +47,7 @@ bench: build
 
 # BUILD: a folder of programs that are already built. PREFIX is /usr or /usr/local: systemd looks for units nowhere else. A
 # configuration that is there stays.
-install: install-service install-signs install-docs
+install: install-service install-docs install-signs
 
 bin := $(DESTDIR)$(PREFIX)/bin
 lib := $(DESTDIR)$(PREFIX)/lib
