@@ -64,6 +64,11 @@ share := $(DESTDIR)$(PREFIX)/share/transitlinkd
 doc := $(DESTDIR)$(PREFIX)/share/doc/transitlinkd
 units := $(DESTDIR)$(UNITDIR)
 etc := $(DESTDIR)/etc/transitlinkd
+man := $(DESTDIR)$(PREFIX)/share/man/man
+bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+# zsh looks for a distribution's functions under one name and for an administrator's under another.
+zsh := $(DESTDIR)$(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 install-service:
 	install -D -m 755 -t $(bin) $(BUILD)/transitlinkd $(BUILD)/transitlink
@@ -73,7 +78,7 @@ install-service:
 	install -D -m 644 systemd/transitlinkd.tmpfiles $(lib)/tmpfiles.d/transitlinkd.conf
 	install -D -m 644 systemd/transitlinkd.catalog $(lib)/systemd/catalog/transitlinkd.catalog
 	install -D -m 644 -t $(share) Schemas/*.schema.json
-	install -D -m 644 -t $(doc) README.md CHANGELOG.md docs/*.md Config/transitlinkd.json
+	install -D -m 644 -t $(doc) README.md CHANGELOG.md docs/*.md docs/alerts.yml Config/transitlinkd.json
 	install -d $(etc)/transitlinkd.json.d $(etc)/apps $(etc)/batch
 	[ -e $(etc)/transitlinkd.json ] || ./Packaging/commented Config/transitlinkd.json >$(etc)/transitlinkd.json
 
@@ -81,6 +86,16 @@ install-service:
 install-signs:
 	install -D -m 755 -t $(DESTDIR)$(PREFIX)/libexec/transitlinkd $(BUILD)/transitlink-signs
 	install -D -m 644 -t $(share)/signs Config/signs/template.json
+
+# Man pages, completions and example producers.
+install-docs:
+	for page in Manuals/*; do install -D -m 644 -t $(man)$${page##*.} $$page || exit; done
+	install -D -m 644 Completions/transitlink.bash $(bash)/transitlink
+	ln -sf transitlink $(bash)/transitlinkd
+	install -D -m 644 -t $(zsh) Completions/_transitlink
+	install -D -m 644 -t $(fish) Completions/transitlink.fish
+	ln -sf transitlink.fish $(fish)/transitlinkd.fish
+	install -D -m 755 -t $(doc)/examples/producers Examples/producers/*
 
 # Removes what an install with the same DESTDIR and PREFIX puts there, but for configuration, spool and users.
 uninstall:
@@ -95,18 +110,6 @@ package: build
 test-package: build
 	@./Packaging/install-packages build package
 	./Tests/Package/run $(BUILD)
-
-# Man pages, completions, the operator's guide with its alerts, and example producers.
-install-docs:
-	for page in Manuals/*; do \
-		install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man$${page##*.} $$page || exit; done
-	install -D -m 644 Completions/transitlink.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlink
-	ln -sf transitlink $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlinkd
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions Completions/_transitlink
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d Completions/transitlink.fish
-	ln -sf transitlink.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/transitlinkd.fish
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd docs/operating.md docs/alerts.yml
-	install -D -m 755 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/examples/producers Examples/producers/*
 
 clean:
 	$(SWIFT) package clean

@@ -19,7 +19,7 @@ struct Metrics: Equatable {
     private(set) var linesRefused: UInt64 = 0
     private(set) var directories: UInt64 = 0
     private(set) var overflows: UInt64 = 0
-    private(set) var groups = Histogram()
+    private(set) var turns = Histogram()
     /// Seconds since 1970; 0 before the first.
     private(set) var lastAnswer: Int64 = 0
 
@@ -43,7 +43,7 @@ struct Metrics: Equatable {
         overflows += UInt64(report.overflows)
         let before = answered + refused
         for outcome in report.outcomes { note(outcome.verdict) }
-        if answered + refused > before { groups.add(time) }
+        if answered + refused > before { turns.add(time) }
         if !report.outcomes.isEmpty { lastAnswer = wallClockNanoseconds() / 1_000_000_000 }
     }
 

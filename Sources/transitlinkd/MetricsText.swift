@@ -17,7 +17,7 @@ struct MetricsText {
         requests(metrics)
         spool(metrics, failed: failed)
         reloads(metrics)
-        groups(metrics.groups)
+        turns(metrics.turns)
     }
 
     private mutating func process(_ start: Int64) {
@@ -67,15 +67,15 @@ struct MetricsText {
             metrics.lastReloadWasRefused ? 1 : 0)
     }
 
-    private mutating func groups(_ groups: Histogram) {
-        let name = "group_duration_seconds"
-        family(name, "histogram", "Time from taking a group of single requests to its durable end.")
+    private mutating func turns(_ turns: Histogram) {
+        let name = "turn_duration_seconds"
+        family(name, "histogram", "Time of a turn of the work loop that brought single requests to their durable end.")
         for (index, bound) in Histogram.bounds.enumerated() {
-            sample("\(name)_bucket", groups.count(upTo: index), ("le", bound.text))
+            sample("\(name)_bucket", turns.count(upTo: index), ("le", bound.text))
         }
-        sample("\(name)_bucket", groups.total, ("le", "+Inf"))
-        text += "transitlinkd_\(name)_sum \(Double(groups.nanoseconds) / 1e9)\n"
-        sample("\(name)_count", groups.total)
+        sample("\(name)_bucket", turns.total, ("le", "+Inf"))
+        text += "transitlinkd_\(name)_sum \(Double(turns.nanoseconds) / 1e9)\n"
+        sample("\(name)_count", turns.total)
     }
 
     // MARK: - The format

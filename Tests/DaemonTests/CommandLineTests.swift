@@ -47,6 +47,7 @@ struct CommandLineTests {
                 {
                   "spool": "\(spool.path)",
                   "regions": "\(spool.regionsFile)",
+                  "regionsURL": "https://regions.onebusaway.org/regions-v3.json",
                   "region": 0,
                   "app": "onebusaway",
                   "apps": "/etc/transitlinkd/apps",

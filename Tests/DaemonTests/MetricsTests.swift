@@ -21,7 +21,7 @@ struct MetricsTests {
 
     /// The samples that are not 0 and say the same in every run.
     private func steadySamples(_ path: String) -> [String] {
-        let varying = /^#.*|.* 0|.*(?:timestamp|start_time|group_duration|failed_requests).*/
+        let varying = /^#.*|.* 0|.*(?:timestamp|start_time|turn_duration|failed_requests).*/
         return lines(path).filter { $0.wholeMatch(of: varying) == nil }
     }
 
@@ -52,7 +52,7 @@ struct MetricsTests {
                 "transitlinkd_reloads_total{result=\"taken\"} 1",
             ])
         #expect(lines(file).contains("transitlinkd_failed_requests 1"))
-        #expect(lines(file).contains("transitlinkd_group_duration_seconds_count 3"))
+        #expect(lines(file).contains("transitlinkd_turn_duration_seconds_count 3"))
         #expect(daemon.stop() == 0)
         #expect(!FileManager.default.fileExists(atPath: file), "a stopped daemon has no numbers")
     }

@@ -31,6 +31,9 @@ enum CommandCompletion {
         case ("walking", _): .list(WalkingVendor.all.map(\.name))
         case ("extras", _): .list(["title", "vehicle_id"])
         case ("only", "NAME"): CompletedValue(LinkFields.names)
+        case ("format", _): .list(BatchFormat.allCases.map(\.rawValue))
+        case ("encoding", _): CompletedValue(["utf-8", "latin1"])
+        case ("qr-level", _): CompletedValue(["L", "M", "Q", "H"])
         default: .common(option, on: line) ?? CompletedValue(placeholderOf: option)
         }
     }
