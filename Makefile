@@ -9,7 +9,7 @@ BUILD ?= .build/release
 PREFIX ?= /usr
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test lint bench install clean
+.PHONY: all build deps test-deps demo test lint sanitize bench install clean
 
 all: build
 
@@ -32,10 +32,18 @@ test: test-deps lint
 	$(MAKE) build
 	./Tests/Schemas/run $(BUILD)
 	./Tests/Spool/power-cut $(BUILD)
+	./Tests/Spool/leaks $(BUILD) --requests 40000
 	./Tests/System/run $(BUILD)
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+
+# The spool's threads under the thread and the address sanitizer, each in a build of its own.
+sanitize: deps
+	for kind in thread address; do \
+		$(SWIFT) build --sanitize=$$kind --product spool-probe --scratch-path .build/sanitize-$$kind && \
+		./Tests/Spool/sanitize .build/sanitize-$$kind/debug/spool-probe || exit 1; \
+	done
 
 bench: build
 	@RELEASE='$(RELEASE)' ./Tests/Benchmarks/run $(BUILD)
