@@ -10,7 +10,7 @@ PREFIX ?= /usr
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test package test-package lint bench fuzz install install-service install-docs install-signs \
+.PHONY: all build deps test-deps demo test package test-package lint sanitize bench fuzz install install-service install-docs install-signs \
 	uninstall clean
 
 all: build
@@ -40,11 +40,19 @@ test: test-deps lint
 	./Tests/Spool/power-cut $(BUILD)
 	./Tests/Manuals/run $(BUILD)
 	./Tests/Examples/run $(BUILD)
+	./Tests/Spool/leaks $(BUILD) --requests 40000
 	./Tests/System/run $(BUILD)
 	./Tests/Fuzzers/run 2
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+
+# The spool's threads under the thread and the address sanitizer, each in a build of its own.
+sanitize: deps
+	for kind in thread address; do \
+		$(SWIFT) build --sanitize=$$kind --product spool-probe --scratch-path .build/sanitize-$$kind && \
+		./Tests/Spool/sanitize .build/sanitize-$$kind/debug/spool-probe || exit 1; \
+	done
 
 bench: build
 	@RELEASE='$(RELEASE)' ./Tests/Benchmarks/run $(BUILD)
