@@ -84,6 +84,6 @@ struct StopRenderer: Sendable {
         FeedNotice(
             .outsideRegion, file: "stops.txt", row: Int(stop.row), field: "stop_lat",
             value: "\(stop.latitude),\(stop.longitude)",
-            "it lies outside of region \(region.region.id.rawValue) \(region.region.name), and links to it all the same")
+            region.outsideMessage)
     }
 }
