@@ -19,6 +19,7 @@ package enum Printable {
 
     /// The text of `string`, escaped as above.
     package static func escaped(_ string: String) -> String {
+        if isPlain(string.utf8.span) { return string }
         var out = ""
         for scalar in string.unicodeScalars { append(scalar, to: &out) }
         return out
@@ -35,6 +36,13 @@ package enum Printable {
             if scalar == "'" { out += "\\'" } else { append(scalar, to: &out) }
         }
         return out + "'"
+    }
+
+    /// Whether nothing but printable ASCII without a backslash is in it, as in nearly all texts: nothing is escaped then.
+    private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+        var isOdd = false
+        for at in bytes.indices { isOdd = isOdd || bytes[at] < 0x20 || bytes[at] > 0x7E || bytes[at] == 0x5C }
+        return !isOdd
     }
 
     private static func append(_ scalar: Unicode.Scalar, to out: inout String) {

@@ -74,8 +74,12 @@ package struct CombinedIDs: Sendable {
 
     /// Appends the combined ID of the feed's `id` to `out`.
     package func append(_ prefix: Prefix, _ id: Span<UInt8>, to out: inout [UInt8]) {
-        out.append(contentsOf: prefixes[Int(prefix.index)])
-        for at in Blanks.trim(id, 0..<id.count) { out.append(id[at]) }
+        let prefix = prefixes[Int(prefix.index)]
+        let range = Blanks.trim(id, 0..<id.count)
+        out.append(addingCapacity: prefix.count + range.count) { out in
+            for byte in prefix { out.append(byte) }
+            for at in range { out.append(id[at]) }
+        }
     }
 
     /// The agencies by the ID that the server gives them, each once.

@@ -38,17 +38,23 @@ package struct FeedStop: Sendable {
     package var latitude: Double
     package var longitude: Double
     package var type: LocationType
+    // Bytes of the digits: what fits beside the type costs no memory.
+    private var latitudeCount: UInt8
+    private var longitudeCount: UInt8
     /// 1 is the header.
     package var row: UInt32
+    private var latitudeStart: UInt32
+    private var longitudeStart: UInt32
 
     /// - Parameters:
     ///   - latitude: degrees in range like `longitude`, or both NaN.
+    ///   - latitudeDigits: see `latitudeDigits`; fewer than 256 bytes.
     ///   - row: 1 is the header.
     package init(
         id: ByteRange, code: ByteRange = .empty, name: ByteRange = .empty, description: ByteRange = .empty,
         platformCode: ByteRange = .empty, url: ByteRange = .empty, zone: ByteRange = .empty,
-        parentStation: ByteRange = .empty, latitude: Double = .nan, longitude: Double = .nan, type: LocationType = .stop,
-        row: UInt32
+        parentStation: ByteRange = .empty, latitude: Double = .nan, longitude: Double = .nan,
+        latitudeDigits: ByteRange = .empty, longitudeDigits: ByteRange = .empty, type: LocationType = .stop, row: UInt32
     ) {
         self.id = id
         self.code = code
@@ -62,7 +68,15 @@ package struct FeedStop: Sendable {
         self.longitude = longitude
         self.type = type
         self.row = row
+        (latitudeStart, latitudeCount) = (latitudeDigits.start, UInt8(latitudeDigits.count))
+        (longitudeStart, longitudeCount) = (longitudeDigits.start, UInt8(longitudeDigits.count))
     }
+
+    /// Where the feed has the latitude written as outputs write it (links.md, section 3): those bytes, to be copied; else
+    /// empty.
+    package var latitudeDigits: ByteRange { ByteRange(start: latitudeStart, count: UInt32(latitudeCount)) }
+    /// The like of the longitude.
+    package var longitudeDigits: ByteRange { ByteRange(start: longitudeStart, count: UInt32(longitudeCount)) }
 
     package var hasCoordinate: Bool { !latitude.isNaN }
     /// Whether riders board here: a stop or platform (`location_type` 0 or empty).

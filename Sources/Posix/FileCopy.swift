@@ -88,3 +88,18 @@ extension [UInt8] {
         unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
     }
 }
+
+extension OutputSpan<UInt8> {
+    /// Appends all of `bytes` at once, for which there must be room.
+    package mutating func append(bytesOf bytes: Span<UInt8>) {
+        precondition(bytes.count <= freeCapacity, "room for all bytes")
+        // SAFETY: the room was checked; the span is only read, and doesn't lie in memory that is being written.
+        unsafe withUnsafeMutableBufferPointer { target, count in
+            unsafe bytes.withUnsafeBufferPointer { source in
+                guard let from = source.baseAddress, let to = target.baseAddress else { return }
+                unsafe (to + count).initialize(from: from, count: source.count)
+            }
+            count += bytes.count
+        }
+    }
+}

@@ -30,11 +30,18 @@ package struct StopMemory: Sendable {
     }
 
     private static func append(_ field: Span<UInt8>, then end: UInt8, to line: inout OutputSpan<UInt8>) {
-        for index in field.indices {
-            let byte = field[index]
-            if byte >= 0x20 && byte != UInt8(ascii: "\\") { line.append(byte) } else { appendEscaped(byte, to: &line) }
+        if isPlain(field) {
+            line.append(bytesOf: field)
+        } else {
+            for index in field.indices { appendEscaped(field[index], to: &line) }
         }
         line.append(end)
+    }
+
+    private static func isPlain(_ field: Span<UInt8>) -> Bool {
+        var isOdd = false
+        for index in field.indices { isOdd = isOdd || field[index] < 0x20 || field[index] == UInt8(ascii: "\\") }
+        return !isOdd
     }
 
     private static func appendEscaped(_ byte: UInt8, to line: inout OutputSpan<UInt8>) {

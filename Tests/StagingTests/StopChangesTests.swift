@@ -42,6 +42,20 @@ import Testing
         #expect(String(decoding: memory.bytes, as: UTF8.self) == "a\\tb\\\\\tx\\r\\ny\t1\t2\n")
     }
 
+    @Test func everyByteOfAFieldIsWrittenAsItWouldBeAlone() {
+        let alone: [UInt8: String] = [0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r", 0x5C: "\\\\"]
+        for byte in UInt8.min...0x7F {
+            for place in 0..<20 {
+                var name = [UInt8](repeating: UInt8(ascii: "a"), count: 20)
+                name[place] = byte
+                var memory = StopMemory()
+                memory.add(id: name.span, name: [UInt8]().span, latitude: [UInt8]().span, longitude: [UInt8]().span)
+                let expected = name.map { alone[$0] ?? String(decoding: [$0], as: UTF8.self) }.joined() + "\t\t\t\n"
+                #expect(String(decoding: memory.bytes, as: UTF8.self) == expected)
+            }
+        }
+    }
+
     @Test(arguments: 0..<40) func manyStopsAreComparedLikeOneByOne(_ seed: Int) {
         var random = Numbers(state: UInt64(seed) &* 7919 &+ 1)
         let old = stops(&random)

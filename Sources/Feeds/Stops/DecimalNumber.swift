@@ -7,6 +7,10 @@ struct DecimalNumber {
     let value: Double
     /// Whether it is written in another way than GTFS's examples are: with a plus sign or an exponent.
     let isUnusual: Bool
+    /// Whether it is written as this project writes coordinates: the shortest fixed notation that reads back as the same
+    /// Double, with a fraction, never `-0.0`. Of decimals with up to 15 digits no two are one Double, so one that has no zeros
+    /// to spare is the shortest. False for some that are.
+    let isShortest: Bool
 
     /// The number that the bytes of `range` spell; nil where they spell none, or one beyond a Double.
     init?(_ bytes: borrowing [UInt8], _ range: Range<Int>) {
@@ -19,6 +23,7 @@ struct DecimalNumber {
         let first = at
         Self.eat(bytes, &at, end, &digits)
         var digitCount = at &- first
+        let wholeDigits = digitCount
         var scale = 1.0
         if at < end, bytes[at] == .point {
             at &+= 1
@@ -30,6 +35,10 @@ struct DecimalNumber {
         }
         guard digitCount > 0 else { return nil }
         isUnusual = at < end || sign == .plus
+        let isNegativeZero = digits == 0 && sign == .minus
+        isShortest =
+            !isUnusual && digitCount <= 15 && !isNegativeZero
+            && Self.hasNoSpareZeros(bytes, first..<end, wholeDigits: wholeDigits)
         // 19 digits fit 64 bits.
         if at == end, digitCount <= 19, digits <= 1 << 53 {
             value = Double(digits) / (sign == .minus ? -scale : scale)
@@ -37,6 +46,15 @@ struct DecimalNumber {
         }
         guard let slow = Self.slowly(bytes, range, from: at) else { return nil }
         value = slow
+    }
+
+    /// Whether digits that are `wholeDigits` before a point stand so that none could go: a digit before the point and one
+    /// behind it, and no other zero at the ends.
+    private static func hasNoSpareZeros(_ bytes: borrowing [UInt8], _ range: Range<Int>, wholeDigits: Int) -> Bool {
+        let decimals = range.count &- wholeDigits &- 1
+        guard wholeDigits > 0, decimals > 0 else { return false }
+        return (wholeDigits == 1 || bytes[range.lowerBound] != UInt8(ascii: "0"))
+            && (decimals == 1 || bytes[range.upperBound &- 1] != UInt8(ascii: "0"))
     }
 
     /// Takes digits up to what is none.

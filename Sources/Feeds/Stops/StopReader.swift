@@ -52,7 +52,8 @@ private struct StopReader: ~Copyable {
             FeedStop(
                 id: id, code: range(columns.code), name: name(type), description: range(columns.description),
                 platformCode: range(columns.platformCode), url: range(columns.url), zone: range(columns.zone),
-                parentStation: range(columns.parentStation), latitude: latitude, longitude: longitude, type: type,
+                parentStation: range(columns.parentStation), latitude: latitude.value, longitude: longitude.value,
+                latitudeDigits: latitude.digits, longitudeDigits: longitude.digits, type: type,
                 row: UInt32(truncatingIfNeeded: table.row)))
         return true
     }
@@ -97,7 +98,13 @@ private struct StopReader: ~Copyable {
         let field = table.field(column)
         if field.isEmpty { return .empty }
         if field != table.wholeField(column) { table.reportBlanks(column) }
-        return ByteRange(
+        return place(of: field)
+    }
+
+    /// Where the bytes of `field` are in `text`.
+    @inline(__always)
+    private mutating func place(of field: Range<Int>) -> ByteRange {
+        ByteRange(
             start: UInt32(truncatingIfNeeded: field.lowerBound &+ shift), count: UInt32(truncatingIfNeeded: field.count))
     }
 
@@ -114,17 +121,25 @@ private struct StopReader: ~Copyable {
     }
 
     /// Latitude and longitude; both NaN, reported, where one of them is missing or none.
-    private mutating func coordinate() -> (Double, Double) {
+    private mutating func coordinate() -> (Degrees, Degrees) {
         let latitude = degrees(columns.latitude, limit: 90, "a latitude (-90…90)")
         let longitude = degrees(columns.longitude, limit: 180, "a longitude (-180…180)")
-        guard let latitude, let longitude else { return (.nan, .nan) }
-        if abs(latitude) <= 1, abs(longitude) <= 1, let column = columns.latitude {
+        guard let latitude, let longitude else { return (.unknown, .unknown) }
+        if abs(latitude.value) <= 1, abs(longitude.value) <= 1, let column = columns.latitude {
             table.report(.pointNearOrigin, column: column, "the stop is at 0,0, a placeholder in many feeds")
         }
         return (latitude, longitude)
     }
 
-    private mutating func degrees(_ column: Int?, limit: Double, _ what: String) -> Double? {
+    /// Half of a coordinate.
+    private struct Degrees {
+        static let unknown = Degrees(value: .nan, digits: .empty)
+        let value: Double
+        /// Where in `text` its digits are, if they are the shortest.
+        let digits: ByteRange
+    }
+
+    private mutating func degrees(_ column: Int?, limit: Double, _ what: String) -> Degrees? {
         guard let column else { return nil }
         let field = table.field(column)
         guard !field.isEmpty else {
@@ -141,7 +156,7 @@ private struct StopReader: ~Copyable {
             table.report(.numberOutOfRange, column: column, "not \(what); the stop gets no map links")
             return nil
         }
-        return number.value
+        return Degrees(value: number.value, digits: number.isShortest ? place(of: field) : .empty)
     }
 }
 

@@ -65,9 +65,12 @@ extension StopsCSV {
         out.append(UInt8(ascii: ","))
         out.appendCSV(guarding: text.extracting(stop.name.indices))
         out.append(UInt8(ascii: ","))
-        let latitude = appendDegrees(stop.latitude, of: stop, to: &out)
+        let start = out.count
+        out.appendLatitude(of: stop, text)
+        let latitude = start..<out.count
         out.append(UInt8(ascii: ","))
-        let longitude = appendDegrees(stop.longitude, of: stop, to: &out)
+        out.appendLongitude(of: stop, text)
+        let longitude = latitude.upperBound + 1..<out.count
         appendPages(id, to: &out)
         walking.append(latitude: stop.hasCoordinate ? latitude : nil, longitude: longitude, to: &out)
         out.append(fareCells.span)
@@ -76,14 +79,6 @@ extension StopsCSV {
         out.append(UInt8(ascii: ","))
         out.appendCSV(guarding: text.extracting(stop.description.indices))
         out.appendCSVLineEnd()
-    }
-
-    /// - Returns: where it stands, empty where the stop has no coordinate.
-    @inline(__always)
-    private func appendDegrees(_ degrees: Double, of stop: FeedStop, to out: inout ByteWriter) -> Range<Int> {
-        let start = out.count
-        if stop.hasCoordinate { out.append(fixed: degrees) }
-        return start..<out.count
     }
 
     @inline(__always)

@@ -30,6 +30,8 @@ final class NoticeLog {
     /// Of the file until now.
     private(set) var bytes = 0
     private var places: [FeedNotice.Code: Int] = [:]
+    /// Of the last notice's kind.
+    private var latest = 0
     private var number = 0
 
     /// - Parameter folder: where `notices.csv` is written; nil in a dry run.
@@ -66,6 +68,13 @@ final class NoticeLog {
     }
 
     private func place(of notice: FeedNotice) -> Int {
+        // A kind comes in runs.
+        if latest < kinds.count, kinds[latest].code == notice.code { return latest }
+        latest = knownPlace(of: notice)
+        return latest
+    }
+
+    private func knownPlace(of notice: FeedNotice) -> Int {
         if let place = places[notice.code] { return place }
         places[notice.code] = kinds.count
         kinds.append(Kind(code: notice.code, count: 0, first: notice))
@@ -75,16 +84,26 @@ final class NoticeLog {
     private func writeRow(_ notice: FeedNotice) {
         number += 1
         pending.append(decimal: Int64(number))
-        for field in [notice.code.rawValue, notice.file, notice.row > 0 ? String(notice.row) : "", notice.field] {
-            pending.append(UInt8(ascii: ","))
-            pending.appendCSV(field.utf8.span)
-        }
-        for text in [notice.value, notice.message] {
-            pending.append(UInt8(ascii: ","))
-            pending.appendCSV(guarding: Printable.escaped(text).utf8.span)
-        }
+        append(field: notice.code.rawValue)
+        append(field: notice.file)
+        pending.append(UInt8(ascii: ","))
+        if notice.row > 0 { pending.append(decimal: Int64(notice.row)) }
+        append(field: notice.field)
+        append(text: notice.value)
+        append(text: notice.message)
         pending.append(literal: "\r\n")
         if pending.count >= Output.blockBytes { writePending() }
+    }
+
+    private func append(field: String) {
+        pending.append(UInt8(ascii: ","))
+        pending.appendCSV(field.utf8.span)
+    }
+
+    /// A field of any text from the feed.
+    private func append(text: String) {
+        pending.append(UInt8(ascii: ","))
+        pending.appendCSV(guarding: Printable.escaped(text).utf8.span)
     }
 
     private func writePending() {

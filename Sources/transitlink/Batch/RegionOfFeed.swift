@@ -15,6 +15,9 @@ struct RegionOfFeed {
     /// Those of them outside of all the region's bounds; 0 for a region without bounds.
     let outside: Int
 
+    /// What a notice says of such a stop.
+    let outsideMessage: String
+
     /// Most of the stops lie elsewhere: one notice for all of them, for it is the region that is wrong and not the stops.
     var isDoubtful: Bool { outside * 2 > located }
 
@@ -34,12 +37,23 @@ struct RegionOfFeed {
             region = found.region
             reason = "auto: \(found.count.grouped) of its stops are there"
         }
+        (located, outside) = Self.count(of: stops, wanted, outside: region.bounds)
+        outsideMessage =
+            "it lies outside of region \(region.id.rawValue) \(region.name), and links to it all the same"
+    }
+
+    /// How many of the rows have a coordinate, and how many of those lie in none of the bounds, if there are any. All stops
+    /// wait for this one loop, so it makes nothing of a stop but its place.
+    private static func count(
+        of stops: FeedStops, _ wanted: [UInt32], outside bounds: [RegionBound]
+    ) -> (located: Int, outside: Int) {
         var (located, outside) = (0, 0)
-        for place in places {
+        for row in wanted {
+            guard let place = stops.rows[Int(row)].coordinate else { continue }
             located += 1
-            if !region.bounds.isEmpty, !region.contains(place) { outside += 1 }
+            if !bounds.contains(where: { $0.contains(place) }), !bounds.isEmpty { outside += 1 }
         }
-        (self.located, self.outside) = (located, outside)
+        return (located, outside)
     }
 
     private static func region(

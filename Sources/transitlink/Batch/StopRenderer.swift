@@ -62,10 +62,9 @@ struct StopRenderer: Sendable {
         var place = ByteWriter(capacity: 64)
         for linked in chunk.stops {
             place.removeAll()
-            let coordinate = linked.stop.coordinate
-            if let coordinate { place.append(fixed: coordinate.latitude) }
+            place.appendLatitude(of: linked.stop, texts)
             let middle = place.count
-            if let coordinate { place.append(fixed: coordinate.longitude) }
+            place.appendLongitude(of: linked.stop, texts)
             place.withBytes { place in
                 memory.add(
                     id: ids.extracting(linked.id.indices), name: texts.extracting(linked.stop.name.indices),
@@ -85,6 +84,6 @@ struct StopRenderer: Sendable {
         FeedNotice(
             .outsideRegion, file: "stops.txt", row: Int(stop.row), field: "stop_lat",
             value: "\(stop.latitude),\(stop.longitude)",
-            "it lies outside of region \(region.region.id.rawValue) \(region.region.name), and links to it all the same")
+            region.outsideMessage)
     }
 }
