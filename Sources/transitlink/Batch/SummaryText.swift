@@ -77,19 +77,19 @@ extension BatchSummary {
     }
 
     private var changeTexts: [String] {
-        guard let staged else { return [] }
+        let stops = stopChanges.map { [Self.text(of: $0)] } ?? []
+        guard let staged else { return stops }
         let counts = staged.counts
         var texts = [
             "\(counts.written.counted("file")) written, \(counts.unchanged.grouped) unchanged, \(counts.removed.grouped) removed"
         ]
-        if let stops = stopChanges { texts.insert(Self.text(of: stops), at: 0) }
         if staged.foreignCount > 0 {
             texts.append("\(staged.foreignCount.counted("file")) of others kept, as \(staged.foreign.first ?? "")")
         }
-        return texts + staged.leftBehind
+        return stops + texts + staged.leftBehind
     }
 
-    /// `3 stops came (as 1_75403 Pine St), 1 went, 2 moved (farthest 1_660, 34 m), 1 renamed`
+    /// `stops: 3 came (as 1_75403 Pine St), 1 went (as 1_660 4th Ave)`
     private static func text(of changes: StopChanges) -> String {
         if changes.all.isEmpty { return "no stop came, went, moved or was renamed" }
         let parts = [StopChanges.Kind.came, .went, .moved, .renamed].compactMap { kind -> String? in
