@@ -34,6 +34,7 @@ test: test-deps lint
 	./Tests/Schemas/run $(BUILD)
 	./Tests/Site/run .build/debug/site-maker
 	./Tests/Signs/run $(BUILD)
+	./Tests/Batch/run $(BUILD)
 	./Tests/System/run $(BUILD)
 	./Tests/Fuzzers/run 2
 

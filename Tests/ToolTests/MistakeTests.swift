@@ -89,6 +89,7 @@ import Testing
         Case(["batch", "a.zip", "--out", "d", "--qr-level", "M"], 64, "--qr-level goes with --format qr"),
         Case(["batch", "a.zip", "--out", "d", "--format", "qr", "--qr-level", "X"], 64, "--qr-level: 'X' is none of L, M, Q, H (7, 15, 25, 30 % may be lost)"),
         Case(["batch", "a.zip", "--out", "d", "--format", "qr", "--qr-module", "33"], 64, "--qr-module: '33' is no number of pixels a module (1…32)"),
+        Case(["batch", "a.zip", "--out", "d", "--format", "qr", "--qr-images", "svg,gif"], 64, "--qr-images: 'gif' is none of svg, png"),
         Case(["batch", "a.zip", "--out", "d", "--format", "qr", "--sign-size", "a5"], 64, "--sign-size goes with --format signs"),
         Case(["batch", "/nowhere.zip", "--dry-run"], 66, "/nowhere.zip: no such file or folder"),
         Case(["spool"], 64, "spool: which of status, retry, purge?"),

@@ -1,5 +1,5 @@
-// TripsCSV: a row a boarding (RFC 4180): IDs and the GTFS sequence as in the feed, OneBusAway's sequence, the service day as a
-// date, and the trip's page.
+// TripsCSV: a row a boarding (RFC 4180): IDs and the GTFS sequence as in the feed, sequence and service date as in the link, the
+// trip's page, and the service day as people write it.
 
 package import Feeds
 package import TransitLinks
@@ -19,7 +19,7 @@ package struct TripsCSV: OutputFormat {
     }
 
     package func appendHeader(to out: inout ByteWriter) {
-        out.append(literal: "trip_id,stop_id,gtfs_stop_sequence,stop_sequence,service_date,web\r\n")
+        out.append(literal: "trip_id,stop_id,gtfs_stop_sequence,stop_sequence,service_date,web,date\r\n")
     }
 
     package func append(_ chunk: BoardingChunk, to out: inout ByteWriter, notices: NoticeSink) {
@@ -44,9 +44,11 @@ package struct TripsCSV: OutputFormat {
         out.append(UInt8(ascii: ","))
         out.append(decimal: Int64(boarding.stopSequence))
         out.append(UInt8(ascii: ","))
-        out.append(day.date.span)
+        out.append(day.parameter.span)
         out.append(UInt8(ascii: ","))
         if hasWeb { appendPage(of: boarding, trip, day.parameter.span, bytes, to: &out) }
+        out.append(UInt8(ascii: ","))
+        out.append(day.date.span)
         out.appendCSVLineEnd()
     }
 

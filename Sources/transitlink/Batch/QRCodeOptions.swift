@@ -8,12 +8,29 @@ struct QRCodeOptions: Sendable, Equatable {
     let level: QRCode.ErrorLevel
     /// Pixels a module.
     let modulePixels: Int
+    /// The kinds of image of the format `qr`.
+    let images: Set<Image>
+
+    enum Image: String, Sendable, CaseIterable { case svg, png }
 
     /// - Throws: `UsageError`.
     init(_ arguments: ParsedArguments, _ formats: [BatchFormat]) throws(UsageError) {
         try arguments.check(["qr-level", "qr-module"], areFor: .qr, .html, .signs, in: formats)
+        try arguments.check(["qr-images"], areFor: .qr, in: formats)
+        images = try arguments["qr-images"].map(Self.images) ?? Set(Image.allCases)
         modulePixels = try arguments.number("qr-module", in: QRCodePNG.moduleSizes, of: "pixels a module") ?? 8
         level = try Self.level(arguments["qr-level"] ?? "M")
+    }
+
+    private static func images(_ text: String) throws(UsageError) -> Set<Image> {
+        var images: Set<Image> = []
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let image = Image(rawValue: word.lowercased()) else {
+                throw UsageError("--qr-images: \(Printable.quoted(String(word))) is none of svg, png")
+            }
+            images.insert(image)
+        }
+        return images
     }
 
     private static func level(_ text: String) throws(UsageError) -> QRCode.ErrorLevel {

@@ -32,11 +32,15 @@ struct StopPages: Sendable {
     private func write(
         _ code: QRCode, of stop: PublishedStop, _ page: inout ByteWriter, _ content: inout StopsInHand.Content
     ) throws(Failure) {
-        page.removeAll()
-        QRCodeSVG(moduleSize: qrCodes.modulePixels).write(code, title: stop.name, to: &page)
-        try write("qr/\(stop.fileStem).svg", page.bytes, .qr, &content)
-        let image = QRCodePNG.bytes(of: code, moduleSize: qrCodes.modulePixels)
-        try write("qr/\(stop.fileStem).png", image, .qr, &content)
+        if qrCodes.images.contains(.svg) {
+            page.removeAll()
+            QRCodeSVG(moduleSize: qrCodes.modulePixels).write(code, title: stop.name, to: &page)
+            try write("qr/\(stop.fileStem).svg", page.bytes, .qr, &content)
+        }
+        if qrCodes.images.contains(.png) {
+            let image = QRCodePNG.bytes(of: code, moduleSize: qrCodes.modulePixels)
+            try write("qr/\(stop.fileStem).png", image, .qr, &content)
+        }
     }
 
     /// `stop/STEM.html`

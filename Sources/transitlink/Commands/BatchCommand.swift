@@ -47,6 +47,7 @@ extension Command {
                 [
                     CommandLineOption("qr-level", .required("L|M|Q|H"), "error correction"),
                     CommandLineOption("qr-module", .required("PX"), "pixels a module"),
+                    CommandLineOption("qr-images", .required("LIST"), "of svg,png"),
                     CommandLineOption("sign-size", .required("SIZE"), "paper"),
                     CommandLineOption("sign-sheet", .required("SIZE"), "several signs on a sheet of paper"),
                     CommandLineOption("sign-bleed", .required("LENGTH"), "colour runs over the cut"),

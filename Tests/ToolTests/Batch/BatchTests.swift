@@ -244,12 +244,13 @@ import Testing
 }
 
 @Suite struct BatchTripTests {
-    /// trip_id, stop_id, gtfs_stop_sequence, stop_sequence, service_date and what stands behind service_date= in the link.
+    /// trip_id, stop_id, gtfs_stop_sequence, stop_sequence, date and service_date, which is the link's.
     private func boardings(_ run: BatchRun) -> [String] {
         run.rows("trips.csv").map { row in
             let fields = row.split(separator: ",", omittingEmptySubsequences: false)
             let date = fields[5].components(separatedBy: "service_date=").last?.prefix { $0 != "&" } ?? ""
-            return fields[0..<5].joined(separator: ",") + "," + date
+            #expect(fields[4] == date)
+            return (fields[0..<4] + [fields[6], date]).joined(separator: ",")
         }
     }
 
@@ -261,7 +262,7 @@ import Testing
         #expect(monday.told.contains("trips    2 boardings of 1 trip on 2026-03-30\n"))
         #expect(
             monday.rows("trips.csv")[0]
-                == "T1,100,5,0,2026-03-30,https://sidecar.onebusaway.org/regions/1/stops/1_100/trips?trip_id=1_T1&service_date=1774854000.0&stop_sequence=0"
+                == "T1,100,5,0,1774854000.0,https://sidecar.onebusaway.org/regions/1/stops/1_100/trips?trip_id=1_T1&service_date=1774854000.0&stop_sequence=0,2026-03-30"
         )
     }
 
