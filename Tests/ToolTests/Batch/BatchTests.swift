@@ -95,6 +95,34 @@ import Testing
         #expect(refused.errors.contains("is not empty and was not made by transitlink batch (thesis.txt is in it)"))
     }
 
+    @Test func `of stops that moved the farthest is told`() throws {
+        var run = try BatchRun(MadeFeed())
+        let moved = MadeFeed.stops.replacingOccurrences(of: "47.6101,", with: "47.6102,")
+            .replacingOccurrences(of: "47.6120,", with: "47.7120,")
+        try run.again(of: MadeFeed(["stops.txt": moved]), [])
+        #expect(run.told.contains("changes  stops: 2 moved (farthest 1_300 =SUM(A1), 11,120 m)\n"))
+    }
+
+    @Test func `a link that no QR code holds is told, and the rest is made`() throws {
+        let long = String(repeating: "\u{E9}", count: 250)
+        let stops = "stop_id,stop_name,stop_lat,stop_lon\n\(long),Long,47.6,-122.3\n2,Two,47.6,-122.3\n"
+        let run = try BatchRun(MadeFeed(["stops.txt": stops]), "--format", "qr", "--qr-level", "h")
+        #expect(run.code == 1)
+        #expect(run.told.contains("stops    2 linked, 1 without a QR code\n"))
+        #expect(run.text("qr/1_2.svg") != nil)
+        #expect(run.rows("notices.csv").count == 1)
+    }
+
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+    func `a table in UTF-16 is refused by that name`(_ encoding: String.Encoding) throws {
+        let feed = try MadeFeed()
+        let data = try #require(("\u{FEFF}" + MadeFeed.stops).data(using: encoding))
+        try data.write(to: URL(fileURLWithPath: feed.path + "/stops.txt"))
+        let run = try BatchRun(feed)
+        #expect(run.code == 65)
+        #expect(run.told == "transitlink: stops.txt is UTF-16, which isn't read: save the file as UTF-8\n")
+    }
+
     @Test func `a mistake in what signs look like is told before the feed is read`() throws {
         let run = try BatchRun(MadeFeed(["stops.txt": ""]), "--format", "signs", "--sign-size", "a66", "--dry-run")
         #expect(run.code == 64)
