@@ -7,9 +7,11 @@ RELEASE := -c release --static-swift-stdlib -Xlinker -s \
 	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
 BUILD ?= .build/release
 PREFIX ?= /usr
+UNITDIR ?= $(PREFIX)/lib/systemd/system
 DESTDIR ?=
 
-.PHONY: all build deps test-deps demo test lint bench fuzz install clean
+.PHONY: all build deps test-deps demo test package test-package lint bench fuzz install install-service install-docs install-signs \
+	uninstall clean
 
 all: build
 
@@ -35,6 +37,9 @@ test: test-deps lint
 	./Tests/Site/run .build/debug/site-maker
 	./Tests/Signs/run $(BUILD)
 	./Tests/Batch/run $(BUILD)
+	./Tests/Spool/power-cut $(BUILD)
+	./Tests/Manuals/run $(BUILD)
+	./Tests/Examples/run $(BUILD)
 	./Tests/System/run $(BUILD)
 	./Tests/Fuzzers/run 2
 
@@ -49,21 +54,59 @@ FUZZ_SECONDS ?= 60
 fuzz: test-deps
 	./Tests/Fuzzers/run $(FUZZ_SECONDS)
 
-# BUILD: a folder of programs that are already built.
-install:
-	install -D -m 755 $(BUILD)/transitlinkd $(DESTDIR)$(PREFIX)/bin/transitlinkd
-	install -D -m 755 $(BUILD)/transitlink $(DESTDIR)$(PREFIX)/bin/transitlink
-	install -D -m 755 $(BUILD)/transitlink-signs $(DESTDIR)$(PREFIX)/libexec/transitlinkd/transitlink-signs
-	install -D -m 644 systemd/transitlinkd.service $(DESTDIR)$(PREFIX)/lib/systemd/system/transitlinkd.service
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/lib/systemd/system systemd/transitlink-batch@.service \
-		systemd/transitlink-batch@.timer
-	install -D -m 644 systemd/transitlinkd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/transitlinkd.conf
-	install -D -m 644 systemd/transitlinkd.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/transitlinkd.conf
-	install -D -m 644 systemd/transitlinkd.catalog $(DESTDIR)$(PREFIX)/lib/systemd/catalog/transitlinkd.catalog
-	install -D -m 644 Config/transitlinkd.json $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/transitlinkd.json
-	install -D -m 644 Config/signs/template.json $(DESTDIR)$(PREFIX)/share/transitlinkd/signs/template.json
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/transitlinkd Schemas/request.schema.json \
-		Schemas/result.schema.json Schemas/stops.schema.json
+# BUILD: a folder of programs that are already built. PREFIX is /usr or /usr/local: systemd looks for units nowhere else. A
+# configuration that is there stays.
+install: install-service install-docs install-signs
+
+bin := $(DESTDIR)$(PREFIX)/bin
+lib := $(DESTDIR)$(PREFIX)/lib
+share := $(DESTDIR)$(PREFIX)/share/transitlinkd
+doc := $(DESTDIR)$(PREFIX)/share/doc/transitlinkd
+units := $(DESTDIR)$(UNITDIR)
+etc := $(DESTDIR)/etc/transitlinkd
+
+install-service:
+	install -D -m 755 -t $(bin) $(BUILD)/transitlinkd $(BUILD)/transitlink
+	install -D -m 644 -t $(units) systemd/*.service systemd/*.timer
+	sed -i 's,/usr/bin/transitlink,$(PREFIX)/bin/transitlink,' $(units)/transitlink*.service
+	install -D -m 644 systemd/transitlinkd.sysusers $(lib)/sysusers.d/transitlinkd.conf
+	install -D -m 644 systemd/transitlinkd.tmpfiles $(lib)/tmpfiles.d/transitlinkd.conf
+	install -D -m 644 systemd/transitlinkd.catalog $(lib)/systemd/catalog/transitlinkd.catalog
+	install -D -m 644 -t $(share) Schemas/*.schema.json
+	install -D -m 644 -t $(doc) README.md CHANGELOG.md docs/*.md Config/transitlinkd.json
+	install -d $(etc)/transitlinkd.json.d $(etc)/apps $(etc)/batch
+	[ -e $(etc)/transitlinkd.json ] || ./Packaging/commented Config/transitlinkd.json >$(etc)/transitlinkd.json
+
+# The program that sets signs, apart: it alone needs Pango.
+install-signs:
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/libexec/transitlinkd $(BUILD)/transitlink-signs
+	install -D -m 644 -t $(share)/signs Config/signs/template.json
+
+# Removes what an install with the same DESTDIR and PREFIX puts there, but for configuration, spool and users.
+uninstall:
+	./Packaging/uninstall '$(DESTDIR)' '$(PREFIX)' '$(UNITDIR)'
+
+# Debian packages of the programs in BUILD, into .build/packages.
+package: build
+	@./Packaging/install-packages build package
+	./Packaging/pack $(BUILD) .build/packages
+
+# The packages, installed, upgraded, removed and purged on a fresh Debian: two minutes. Needs root and the network.
+test-package: build
+	@./Packaging/install-packages build package
+	./Tests/Package/run $(BUILD)
+
+# Man pages, completions, the operator's guide with its alerts, and example producers.
+install-docs:
+	for page in Manuals/*; do \
+		install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man$${page##*.} $$page || exit; done
+	install -D -m 644 Completions/transitlink.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlink
+	ln -sf transitlink $(DESTDIR)$(PREFIX)/share/bash-completion/completions/transitlinkd
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions Completions/_transitlink
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d Completions/transitlink.fish
+	ln -sf transitlink.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/transitlinkd.fish
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd docs/operating.md docs/alerts.yml
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/share/doc/transitlinkd/examples/producers Examples/producers/*
 
 clean:
 	$(SWIFT) package clean

@@ -67,7 +67,7 @@ let package = Package(
         .executableTarget(
             name: "transitlink",
             dependencies: [
-                "Arguments", "Configuration", "Escaping", "FeedFiles", "Feeds", "LinkSpool", "Posix", "Publishing",
+                "Arguments", "Configuration", "Digests", "Escaping", "FeedFiles", "Feeds", "LinkSpool", "Posix", "Publishing",
                 "QRCodes", "Staging", "StrictJSON", "TransitLinks",
             ],
             swiftSettings: strict),
@@ -93,7 +93,7 @@ let package = Package(
             name: "ConfigurationTests", dependencies: ["Configuration", "TransitLinks", "TestSupport"],
             swiftSettings: relaxed),
         .testTarget(
-            name: "DaemonTests", dependencies: ["transitlinkd", "Configuration", "TransitLinks", "TestSupport"],
+            name: "DaemonTests", dependencies: ["transitlinkd", "Configuration", "Posix", "TransitLinks", "TestSupport"],
             swiftSettings: relaxed),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: relaxed),
         .testTarget(

@@ -10,6 +10,14 @@ package struct CommandLineOption: Sendable, Hashable {
         case required(String)
         /// `--name` or `--name=V`, never `--name V`, which could be an operand.
         case optional(String)
+
+        /// `FILE`; nil where there is no value.
+        package var placeholder: String? {
+            switch self {
+            case .none: nil
+            case .required(let placeholder), .optional(let placeholder): placeholder
+            }
+        }
     }
 
     /// Without the dashes.

@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,9 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -137,6 +140,26 @@ long linux_poll(struct linux_poll *polls, uint64_t count, int64_t timeout_ns) {
     return outcome(ppoll((struct pollfd *)polls, count, timeout_ns < 0 ? NULL : &timeout, NULL));
 }
 
+long linux_send_datagram(const char *address, uint64_t length, const void *bytes, uint64_t count, int64_t timeout_ns) {
+    struct sockaddr_un to = {.sun_family = AF_UNIX};
+    if (length == 0 || length >= sizeof to.sun_path) return -ENAMETOOLONG;
+    memcpy(to.sun_path, address, length);
+    socklen_t size = offsetof(struct sockaddr_un, sun_path) + length + (address[0] == '@' ? 0 : 1);
+    if (address[0] == '@') to.sun_path[0] = 0;
+    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return -(long)errno;
+    // Connected, because only then does poll wait for room in the other side's queue.
+    long result = outcome(connect(descriptor, (struct sockaddr *)&to, size));
+    if (result == 0) result = outcome(send(descriptor, bytes, count, MSG_NOSIGNAL));
+    if (result == -EAGAIN && timeout_ns > 0) {
+        struct linux_poll room = {.descriptor = descriptor, .wanted = POLLOUT};
+        result = linux_poll(&room, 1, timeout_ns);
+        result = result > 0 ? outcome(send(descriptor, bytes, count, MSG_NOSIGNAL)) : -EAGAIN;
+    }
+    close(descriptor);
+    return result;
+}
+
 long linux_map_shared(int descriptor, uint64_t size, void **address) {
     *address = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
     return *address == MAP_FAILED ? -(long)errno : 0;
@@ -158,7 +181,7 @@ long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size,
 long linux_thread_join(uint64_t thread) { return -(long)pthread_join((pthread_t)thread, NULL); }
 
 // We ignore SIGPIPE; a child that writes into a pipe without a reader should end as it is used to.
-static int spawn_with(const char *path, char *const *arguments, int input, int output, int *process) {
+static int spawn_with(const char *path, char *const *arguments, char *const *environment, int input, int output, int *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t defaults;
@@ -170,17 +193,24 @@ static int spawn_with(const char *path, char *const *arguments, int input, int o
     if (!error) error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    if (!error) error = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+    if (!error) error = posix_spawn(process, path, &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
-long linux_spawn(const char *words, int count, int *input, int *output, int *process) {
-    char *arguments[65] = {0};
+static void split(const char *words, int count, char **texts) {
+    for (int i = 0; i < count; i++) {
+        texts[i] = (char *)words;
+        words += strlen(words) + 1;
+    }
+}
+long linux_spawn(const char *words, int count, const char *variables, int variable_count, int *input, int *output,
+                 int *process) {
+    char *arguments[65] = {0}, *environment[65] = {0};
     int into[2], out[2];
-    if (count < 1 || count > 64) return -E2BIG;
-    arguments[0] = (char *)words;
-    for (int i = 1; i < count; i++) arguments[i] = arguments[i - 1] + strlen(arguments[i - 1]) + 1;
+    if (count < 1 || count > 64 || variable_count > 64) return -E2BIG;
+    split(words, count, arguments);
+    split(variables, variable_count, environment);
     if (pipe2(into, O_CLOEXEC) < 0) return -(long)errno;
     if (pipe2(out, O_CLOEXEC) < 0) {
         int error = errno;
@@ -188,7 +218,7 @@ long linux_spawn(const char *words, int count, int *input, int *output, int *pro
         close(into[1]);
         return -(long)error;
     }
-    int error = spawn_with(words, arguments, into[0], out[1], process);
+    int error = spawn_with(words, arguments, variable_count < 0 ? environ : environment, into[0], out[1], process);
     close(into[0]);
     close(out[1]);
     if (error) {

@@ -8,6 +8,8 @@ package struct Configuration: Sendable, Equatable {
     package var spool = "/var/spool/transitlinkd"
     /// Region directory file; nil: `liveRegions` where it exists, else the built-in one.
     package var regions: String?
+    /// Where `transitlink regions update` fetches the directory: OneBusAway's, as its apps do.
+    package var regionsURL = "https://regions.onebusaway.org/regions-v3.json"
     /// Current region.
     package var region = RegionChoice.id(RegionID(rawValue: 1))
     /// Name of the app profile.
@@ -21,6 +23,7 @@ package struct Configuration: Sendable, Equatable {
     /// Folder of TZif files.
     package var zoneinfo = "/usr/share/zoneinfo"
     package var log = LogDestination.auto
+    package var metrics = MetricsDestination.runtimeDirectory
 
     package init() {}
 
@@ -35,6 +38,15 @@ package struct Waiting: Sendable, Equatable {
     package var unfinishedSeconds: Int64 = 60
     package var settleSeconds: Int64 = 2
     package var listingSeconds: Int64 = 300
+}
+
+/// Where the daemon writes its metrics.
+package enum MetricsDestination: Sendable, Equatable {
+    /// `transitlinkd.prom` in the directory that systemd names in RUNTIME_DIRECTORY; without one, nowhere.
+    case runtimeDirectory
+    case off
+    /// An absolute path.
+    case file(String)
 }
 
 package enum LogDestination: String, Sendable, CaseIterable {

@@ -17,7 +17,8 @@ extension Configuration {
     }
 
     private static let rootKeys = [
-        "spool", "regions", "region", "app", "apps", "links", "walking", "limits", "waiting", "zoneinfo", "log",
+        "spool", "regions", "regionsURL", "region", "app", "apps", "links", "walking", "limits", "waiting", "zoneinfo", "log",
+        "metrics",
     ]
 
     private mutating func applyRoot(_ root: JSONValue, _ file: inout SettingsFile) {
@@ -32,6 +33,7 @@ extension Configuration {
         switch key {
         case "spool": spool = file.text(value, path, isAbsolute, notAbsolute) ?? spool
         case "regions": regions = file.text(value, path) ?? regions
+        case "regionsURL": regionsURL = file.regionsURL(value, path) ?? regionsURL
         case "region": region = file.region(value, path) ?? region
         case "app": app = file.text(value, path) ?? app
         case "apps": apps = file.text(value, path) ?? apps
@@ -40,6 +42,7 @@ extension Configuration {
         case "limits": file.apply(value, path, &limits)
         case "waiting": file.apply(value, path, &waiting)
         case "zoneinfo": zoneinfo = file.text(value, path, isAbsolute, notAbsolute) ?? zoneinfo
+        case "metrics": metrics = file.metrics(value, path) ?? metrics
         default: log = file.name(value, path, known: LogDestination.allCases.map { ($0.rawValue, $0) }) ?? log
         }
     }
@@ -49,6 +52,7 @@ extension Configuration {
         switch key {
         case "spool": spool = standard.spool
         case "regions": regions = standard.regions
+        case "regionsURL": regionsURL = standard.regionsURL
         case "region": region = standard.region
         case "app": app = standard.app
         case "apps": apps = standard.apps
@@ -57,6 +61,7 @@ extension Configuration {
         case "limits": limits = standard.limits
         case "waiting": waiting = standard.waiting
         case "zoneinfo": zoneinfo = standard.zoneinfo
+        case "metrics": metrics = standard.metrics
         default: log = standard.log
         }
     }
@@ -66,11 +71,23 @@ private func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii
 private let notAbsolute = "no absolute path; begin it with /"
 
 extension SettingsFile {
+    fileprivate mutating func regionsURL(_ value: JSONValue, _ key: String) -> String? {
+        guard let url = text(value, key) else { return nil }
+        guard let problem = Configuration.problem(ofRegionsURL: url) else { return url }
+        refuse(value, key, "\(Printable.quoted(url)) \(problem)")
+        return nil
+    }
+
     fileprivate mutating func region(_ value: JSONValue, _ key: String) -> RegionChoice? {
         if let number = integer(value) { return .id(RegionID(rawValue: number)) }
         if isText(value, "auto") { return .auto }
         refuse(value, key, "\(shown(value)) is neither a region's number, without quotes, nor \"auto\"")
         return nil
+    }
+
+    fileprivate mutating func metrics(_ value: JSONValue, _ key: String) -> MetricsDestination? {
+        if isText(value, "off") { return .off }
+        return text(value, key, isAbsolute, "neither an absolute path nor off").map { .file($0) }
     }
 
     fileprivate mutating func links(_ value: JSONValue, _ key: String) -> LinkSelection? {

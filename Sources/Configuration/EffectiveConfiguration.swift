@@ -9,6 +9,7 @@ extension Configuration {
         {
           "spool": \(quoted(spool)),
           "regions": \(regions.map(quoted) ?? "null"),
+          "regionsURL": \(quoted(regionsURL)),
           "region": \(region.json),
           "app": \(quoted(app)),
           "apps": \(quoted(apps)),
@@ -27,10 +28,19 @@ extension Configuration {
             "listingSeconds": \(waiting.listingSeconds)
           },
           "zoneinfo": \(quoted(zoneinfo)),
-          "log": \(quoted(log.rawValue))
+          "log": \(quoted(log.rawValue)),
+          "metrics": \(metricsText)
         }
 
         """
+    }
+
+    private var metricsText: String {
+        switch metrics {
+        case .runtimeDirectory: "null"
+        case .off: quoted("off")
+        case .file(let path): quoted(path)
+        }
     }
 
     private func list(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }

@@ -4,15 +4,23 @@
 internal import Posix
 
 /// A request in hand with its verdict.
-struct Judged {
+struct Judged: Sendable {
     let name: FileName
     /// The content that was judged; it is removed only if it is still that one. Nil where nobody read it.
     let fingerprint: Fingerprint?
     let verdict: Verdict
 
-    enum Verdict {
+    enum Verdict: Sendable {
         case answered([UInt8])
         case refused(answer: [UInt8]?, reason: [UInt8], codes: [String])
+    }
+
+    /// Bytes to be written.
+    var size: Int {
+        switch verdict {
+        case .answered(let answer): answer.count
+        case .refused(let answer, let reason, _): (answer?.count ?? 0) + reason.count
+        }
     }
 
     var answer: [UInt8]? {
@@ -23,75 +31,90 @@ struct Judged {
     }
 }
 
-/// One commit.
-struct GroupCommit {
+/// One commit, in steps between which something has to be flushed: `write`, flush, `publish`, flush, `finish`.
+struct GroupCommit: Sendable {
+    let requests: [Judged]
     private let folders: SpoolFolders
-    private let requests: [Judged]
-    private let fileSystemFlushCount: Int
     private var written: [UnfinishedFile] = []
     private var keptNames: [FileName: FileName] = [:]
+    /// Names in failed/ that are promised, in this group and in the one before it.
+    private(set) var reservedNames: Set<FileName> = []
+    /// Something was renamed into results/, which has to be flushed.
+    private(set) var hasPublished = false
     private(set) var outcomes: [Outcome] = []
     /// Those whose content or place changed under our hands: still in hand, to be judged again.
     private(set) var again: [FileName] = []
 
-    /// `fileSystemFlushCount` as in the settings.
-    init(_ requests: [Judged], in folders: SpoolFolders, fileSystemFlushCount: Int) {
+    init(_ requests: [Judged], in folders: SpoolFolders) {
         self.requests = requests
-        self.fileSystemFlushCount = fileSystemFlushCount
         self.folders = folders
     }
 
-    /// Results written, flushed, renamed into results/, that flushed; then the refused ones moved to failed/ behind their reasons,
-    /// that flushed; then the answered ones removed.
+    /// Keeps clear of `names` in failed/, which another group under way will take.
+    mutating func reserve(_ names: Set<FileName>) { reservedNames.formUnion(names) }
+
+    /// All steps at once, for a group that goes alone: an `fsync` for each file waits for nobody else's data.
     /// - Throws: the fault that stopped it.
     mutating func run() throws(SystemError) {
-        try writeAll()
-        try flushAll()
-        try publishAnswers()
-        try keepRefused()
-        try removeAnswered()
+        try write(keepingOpen: true)
+        try flushEach()
+        try publish()
+        if hasPublished { try folders.results.flush() }
+        try finish()
     }
 
     // MARK: steps
 
-    private mutating func writeAll() throws(SystemError) {
+    /// Results and reasons written into work/results, not flushed. They stay open only for a flush of each.
+    /// - Throws: `open`, `write`.
+    mutating func write(keepingOpen: Bool = false) throws(SystemError) {
         for request in requests {
             if let answer = request.answer {
-                try write(answer, as: request.name.answerName, group: folders.answerGroup)
+                let file = try write(answer, as: request.name.answerName, group: folders.answerGroup)
+                if keepingOpen { written.append(file) }
             }
             guard case .refused(_, let reason, _) = request.verdict else { continue }
             let kept = try freeName(for: request.name)
             keptNames[request.name] = kept
-            try write(reason, as: kept.reasonName, group: folders.reasonGroup)
+            reservedNames.insert(kept)
+            let file = try write(reason, as: kept.reasonName, group: folders.reasonGroup)
+            if keepingOpen { written.append(file) }
         }
     }
 
-    private mutating func write(_ bytes: [UInt8], as name: FileName, group: UInt32) throws(SystemError) {
+    private func write(_ bytes: [UInt8], as name: FileName, group: UInt32) throws(SystemError) -> UnfinishedFile {
         let file = try UnfinishedFile(name, in: folders.unfinished, group: group)
         try file.descriptor.write(bytes)
-        written.append(file)
+        return file
     }
 
-    /// Many files are flushed by one `syncfs`; few by an `fsync` each, which waits for nobody else's data. All write-backs are
-    /// started before the first is waited for: they then share the journal's commits.
-    private func flushAll() throws(SystemError) {
-        if written.count >= fileSystemFlushCount { return try folders.unfinished.descriptor.flushFileSystem() }
+    /// All write-backs are started before the first is waited for: they then share the journal's commits.
+    private func flushEach() throws(SystemError) {
         if written.count > 1 { for file in written { file.descriptor.startWriteback() } }
         for file in written { try file.descriptor.flush() }
     }
 
-    private mutating func publishAnswers() throws(SystemError) {
-        var published = false
+    /// Renames the flushed answers into results/.
+    /// - Throws: `rename`.
+    mutating func publish() throws(SystemError) {
         for request in requests where request.answer != nil {
             let name = request.name.answerName
             do {
                 try folders.unfinished.rename(name, to: folders.results, as: name, replacing: true)
-                published = true
+                hasPublished = true
             } catch  where error.errno == .isDirectory {
+                try folders.unfinished.remove(name)
                 again.append(request.name)
             }
         }
-        if published { try folders.results.flush() }
+    }
+
+    /// Once results/ is flushed: the refused ones are moved to failed/ behind their reasons, and that is flushed; then the
+    /// answered ones are removed.
+    /// - Throws: `rename`, `fsync`, `fstatat`, `unlink`.
+    mutating func finish() throws(SystemError) {
+        try keepRefused()
+        try removeAnswered()
     }
 
     private mutating func keepRefused() throws(SystemError) {
@@ -134,7 +157,7 @@ struct GroupCommit {
         return false
     }
 
-    /// The request's name in failed/, or the first of `NAME.2`, `NAME.3`… that is free there and in this group.
+    /// The request's name in failed/, or the first of `NAME.2`, `NAME.3`… that is free there and not promised.
     private func freeName(for name: FileName) throws(SystemError) -> FileName {
         var candidate = name.keptName
         var number = 1
@@ -146,7 +169,7 @@ struct GroupCommit {
     }
 
     private func isTaken(_ name: FileName) throws(SystemError) -> Bool {
-        if keptNames.values.contains(name) { return true }
+        if reservedNames.contains(name) { return true }
         return try folders.failed.statusIfPresent(of: name) != nil
     }
 }

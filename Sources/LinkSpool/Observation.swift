@@ -4,7 +4,7 @@
 internal import Posix
 
 /// What tells one content of a file from another. Not ctime, which a rename changes.
-struct Fingerprint: Hashable {
+struct Fingerprint: Hashable, Sendable {
     let identity: FileStatus.Identity
     let size: UInt64
     let modifiedNanoseconds: Int64

@@ -15,36 +15,48 @@ extension Spool {
         try commit(refused, folders)
     }
 
-    /// Takes what is ready, up to a group, and commits it. A request that ended the process is tried alone and first.
+    /// Takes what is ready, up to a group. Many go to the disk together, while the next are read; a few go at once. A request that
+    /// ended the process is tried alone and first.
     mutating func workGroup(_ folders: SpoolFolders, _ handlers: RequestHandlers) throws(SystemError) {
         if let suspect = singleSuspect {
             let judged = try consider(candidate(for: suspect), folders, handlers)
             singleSuspect = nil
             return try commit(judged.map { [$0] } ?? [], folders)
         }
+        let group: [Judged]
+        do { group = try takeGroup(folders, handlers) } catch {
+            // Those under way have nothing to do with it.
+            try drain(folders)
+            throw error
+        }
+        if pipeline.isEmpty && group.count < settings.fileSystemFlushCount { return try commit(group, folders) }
+        try advance(group, folders)
+    }
+
+    private mutating func takeGroup(_ folders: SpoolFolders, _ handlers: RequestHandlers) throws(SystemError) -> [Judged] {
         var group: [Judged] = []
+        var size = 0
         // Names that turn out not to be ready cost a look each: after so many, what is ready is committed.
         for _ in 0..<(4 * settings.groupLimit) {
-            guard group.count < settings.groupLimit, let candidate = waiting.nextSingle() else { break }
-            if let judged = try consider(candidate, folders, handlers) { group.append(judged) }
+            guard group.count < settings.groupLimit, size < settings.groupBytes, let candidate = waiting.nextSingle()
+            else { break }
+            let isAlone = trials[candidate.name] != nil
+            if isAlone, !group.isEmpty || !pipeline.isEmpty || isSetAside(candidate) {
+                if delay(candidate) { continue }
+                break
+            }
+            guard let judged = try consider(candidate, folders, handlers) else { continue }
+            group.append(judged)
+            size += judged.size
+            if isAlone { break }
         }
-        try commit(group, folders)
+        return group
     }
 
     private mutating func candidate(for suspect: Suspect) -> Candidate {
         let place: Place = inHand.contains(suspect.name) ? .inHand : .incoming
         return waiting.remove(suspect.name)
             ?? Candidate(name: suspect.name, place: place, changedNanoseconds: 0, isClosed: true)
-    }
-
-    private mutating func commit(_ group: [Judged], _ folders: SpoolFolders) throws(SystemError) {
-        if group.isEmpty { return }
-        var commit = GroupCommit(group, in: folders, fileSystemFlushCount: settings.fileSystemFlushCount)
-        defer {
-            for outcome in commit.outcomes { finish(outcome) }
-            for name in commit.again { noteInHand(name) }
-        }
-        try commit.run()
     }
 
     // MARK: one candidate
@@ -57,8 +69,8 @@ extension Spool {
         do {
             if !troubled.isEmpty { troubled[candidate.name] = nil }
             return try look(at: candidate, folders, handlers)
-        } catch  where error.isOfOneFile {
-            postpone(candidate, .system(error))
+        } catch {
+            if error.isOfOneFile { postpone(candidate, .system(error)) } else { try blame(candidate, error) }
             return nil
         }
     }
@@ -77,7 +89,7 @@ extension Spool {
             return nil
         }
         guard let status = try status(of: candidate, folders) else {
-            if candidate.place == .inHand { release(candidate.name) }
+            if candidate.place == .inHand { release(candidate.name) } else { trials[candidate.name] = nil }
             return nil
         }
         if let refusal = candidate.refusal { return refused(candidate.name, refusal, Fingerprint(status), handlers) }
@@ -104,10 +116,10 @@ extension Spool {
         case .read:
             return try read(inspection, folders, handlers)
         case .stream:
-            if try take(candidate, Fingerprint(inspection.status), folders) { start(candidate.name, folders) }
+            if try take(candidate, folders), try isStill(inspection, folders) { start(candidate.name, folders) }
         case .refuse(let refusal):
             let fingerprint = Fingerprint(inspection.status)
-            guard try take(candidate, fingerprint, folders) else { return nil }
+            guard try take(candidate, folders) else { return nil }
             return refused(candidate.name, refusal, fingerprint, handlers)
         case .lookAgain(let moment):
             try wait(candidate, until: moment, folders)
@@ -190,13 +202,14 @@ extension Spool {
             postpone(candidate, .undecided(request: "\(name)", reason: reason))
             return nil
         case .answered(let answer):
-            guard try take(candidate, fingerprint, folders) else { return nil }
-            return try unblocked(
-                Judged(name: name, fingerprint: fingerprint, verdict: .answered(answer)), folders, handlers)
+            guard try take(candidate, folders) else { return nil }
+            let judged = Judged(name: name, fingerprint: fingerprint, verdict: .answered(answer))
+            return try unblocked(judged, candidate.place, folders, handlers)
         case .refused(let answer, let reason, let codes):
-            guard try take(candidate, fingerprint, folders) else { return nil }
+            guard try take(candidate, folders) else { return nil }
             let verdict = Judged.Verdict.refused(answer: answer, reason: reason, codes: codes)
-            return try unblocked(Judged(name: name, fingerprint: fingerprint, verdict: verdict), folders, handlers)
+            let judged = Judged(name: name, fingerprint: fingerprint, verdict: verdict)
+            return try unblocked(judged, candidate.place, folders, handlers)
         }
     }
 
@@ -209,11 +222,8 @@ extension Spool {
 
     // MARK: taking
 
-    /// Renames a request into work/. False where it isn't the one that was looked at: withdrawn, or now in hand to be looked at
-    /// anew.
-    private mutating func take(
-        _ candidate: Candidate, _ fingerprint: Fingerprint, _ folders: SpoolFolders
-    ) throws(SystemError) -> Bool {
+    /// Renames a request into work/; false where it was withdrawn. Whether it is still what was judged is asked before it is removed.
+    private mutating func take(_ candidate: Candidate, _ folders: SpoolFolders) throws(SystemError) -> Bool {
         let name = candidate.name
         if candidate.place == .inHand { return true }
         do {
@@ -227,7 +237,13 @@ extension Spool {
             return false
         }
         inHand.insert(name)
-        if Fingerprint(try folders.requests.status(of: name)) == fingerprint { return true }
+        return true
+    }
+
+    /// Whether what was taken is what was looked at; if not, it is in hand to be looked at anew.
+    private mutating func isStill(_ inspection: Inspection, _ folders: SpoolFolders) throws(SystemError) -> Bool {
+        let name = inspection.name
+        if Fingerprint(try folders.requests.status(of: name)) == Fingerprint(inspection.status) { return true }
         noteInHand(name)
         return false
     }
@@ -267,11 +283,11 @@ extension Spool {
             verdict: .refused(answer: answer, reason: text.reason, codes: [refusal.code]))
     }
 
-    /// The same, unless a folder stands where its answer belongs.
+    /// The same, unless a folder stands where its answer belongs. The rename finds that out the first time, and it comes again.
     private func unblocked(
-        _ judged: Judged, _ folders: SpoolFolders, _ handlers: RequestHandlers
+        _ judged: Judged, _ place: Place, _ folders: SpoolFolders, _ handlers: RequestHandlers
     ) throws(SystemError) -> Judged {
-        guard let fingerprint = judged.fingerprint,
+        guard place == .inHand, let fingerprint = judged.fingerprint,
             try folders.results.statusIfPresent(of: judged.name.answerName)?.kind == .directory
         else { return judged }
         return refused(judged.name, .resultBlocked, fingerprint, handlers)
@@ -280,9 +296,10 @@ extension Spool {
 
 extension SystemError {
     /// Whether it keeps this one file from being read, and not all of them.
-    fileprivate var isOfOneFile: Bool {
-        ["open", "read", "stat", "fstat"].contains(operation) && !Self.ofAll.contains(errno)
-    }
+    fileprivate var isOfOneFile: Bool { ["open", "read", "stat", "fstat"].contains(operation) && !isOfTheProcess }
 
-    private static let ofAll: Set<Errno> = [.processFiles, .systemFiles, .noMemory, .stale]
+    /// Whether the process as a whole is short of something, whatever the file.
+    var isOfTheProcess: Bool { Self.ofTheProcess.contains(errno) }
+
+    private static let ofTheProcess: Set<Errno> = [.processFiles, .systemFiles, .noMemory, .stale]
 }

@@ -20,6 +20,8 @@ package struct Spool: ~Copyable {
     let worker: StreamWorker
     var folders: SpoolFolders?
     var watch: FolderWatch?
+    /// Why there is no watch.
+    var unwatched: SpoolFault?
 
     var waiting: WaitingNames
     /// Names in work/requests, single ones and streams.
@@ -33,6 +35,9 @@ package struct Spool: ~Copyable {
     var nextListing = MonotonicInstant.now()
     var lastListing = MonotonicInstant(nanoseconds: 0)
     var troubled: [FileName: SpoolFault] = [:]
+    /// Requests that were part of a fault, each to be tried alone.
+    var trials: [FileName: Trial] = [:]
+    var pipeline = CommitPipeline()
     var reportedDirectories: Set<FileName> = []
     var report = SpoolReport()
     var counts = (answered: UInt64(0), refused: UInt64(0))
@@ -90,7 +95,7 @@ package struct Spool: ~Copyable {
         if let retry = backOff.retryAt { return now >= retry }
         if folders == nil || needsRecovery || isListingDue(at: now) || singleSuspect != nil { return true }
         if let look = waiting.nextLook, look <= now { return true }
-        return waiting.hasSingles || (waiting.hasStreams && worker.hasRoom)
+        return !pipeline.isEmpty || waiting.hasSingles || (waiting.hasStreams && worker.hasRoom)
     }
 
     /// Takes in what happened in the folders and to the streams. Cheap where nothing did.
@@ -105,9 +110,9 @@ package struct Spool: ~Copyable {
         } catch { note(.system(error)) }
     }
 
-    /// One step: mends what changed, recovers, lists, starts streams, and brings at most one group of requests to their durable
-    /// end. A fault is noted and waited out; the requests stay.
-    /// - Returns: what became of which request since the last call.
+    /// One step: mends what changed, recovers, lists, starts streams, takes at most one group of requests and brings those under
+    /// way a step nearer to their durable end. A fault is noted and waited out; the requests stay.
+    /// - Returns: what became of which request since the last call; a request may be under way for `turnsUnderWay` calls.
     /// - Throws: `rootReplaced`, which only a new start mends.
     package mutating func work(_ handlers: RequestHandlers) throws(SpoolFault) -> SpoolReport {
         handleEvents()
@@ -150,8 +155,16 @@ package struct Spool: ~Copyable {
         } catch { throw .system(error) }
     }
 
-    /// What became of streams that ended since the last step, once their thread has.
+    /// For how many calls of `work` a request can be under way.
+    package static let turnsUnderWay = CommitPipeline.depth
+
+    /// Brings the groups under way to their end: what became of them, and of streams that ended since the last step. The last call,
+    /// once the thread of the streams has ended.
     package mutating func lastReport() -> SpoolReport {
+        if let folders {
+            do { try drain(folders) } catch { note(.system(error)) }
+        }
+        pipeline.stop()
         takeStreamEnds()
         return takeReport()
     }
@@ -167,16 +180,20 @@ package struct Spool: ~Copyable {
     /// Everything is opened afresh after the pause: whatever the fault was, what is found then is the truth.
     mutating func note(_ fault: SpoolFault) {
         backOff.begin(fault, settings)
+        abandon()
         folders = nil
         needsRecovery = true
     }
+
+    /// Whether the last step met a fault.
+    var isBackingOff: Bool { backOff.fault != nil }
 
     private mutating func reopen() throws(SpoolFault) {
         try root.check()
         let folders = try SpoolFolders(root, keeping: lock)
         lock = folders.lock
         // Watched before it is listed: what comes in between is seen by both, not by neither.
-        do { watch = try FolderWatch(folders) } catch { throw .system(error) }
+        startWatching(folders)
         self.folders = folders
         needsRecovery = true
         nextListing = .now()
@@ -187,6 +204,17 @@ package struct Spool: ~Copyable {
         }
     }
 
+    /// Without a watch (too many of them already) the spool is listed every second, and each listing tries again.
+    mutating func startWatching(_ folders: SpoolFolders) {
+        do {
+            watch = try FolderWatch(folders)
+            unwatched = nil
+        } catch {
+            watch = nil
+            unwatched = .system(error)
+        }
+    }
+
     private var lock: SpoolLock?
 
     /// The spool in numbers, and what is wrong.
@@ -194,7 +222,7 @@ package struct Spool: ~Copyable {
         SpoolStatus(
             waiting: waiting.count + blocked.count, isComplete: !waiting.isIncomplete, inHand: inHand.count,
             answered: counts.answered, refused: counts.refused,
-            fault: backOff.fault ?? troubled.values.first,
+            fault: backOff.fault ?? unwatched ?? troubled.values.first,
             isNetworkFileSystem: folders?.isNetwork ?? false)
     }
 

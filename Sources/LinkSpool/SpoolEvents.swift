@@ -39,6 +39,7 @@ extension Spool {
     mutating func release(_ name: FileName) {
         inHand.remove(name)
         troubled[name] = nil
+        trials[name] = nil
         guard let isClosed = blocked.removeValue(forKey: name) else { return }
         note(Candidate(name: name, changedNanoseconds: wallClockNanoseconds(), isClosed: isClosed))
     }
@@ -53,7 +54,7 @@ extension Spool {
             case .gone: release(end.name)
             case .refused(let refusal): noteInHand(end.name, refusal: refusal)
             case .again: noteInHand(end.name)
-            case .fault(let error): note(.system(error))
+            case .fault(let error): noteStreamFault(end.name, error)
             case .undecided(let reason):
                 inHand.insert(end.name)
                 postpone(
@@ -62,6 +63,14 @@ extension Spool {
                     .undecided(request: "\(end.name)", reason: reason))
             }
         }
+    }
+
+    /// The stream is still in hand. A fault that is its own holds up nobody.
+    private mutating func noteStreamFault(_ name: FileName, _ error: SystemError) {
+        inHand.insert(name)
+        let candidate = Candidate(
+            name: name, place: .inHand, changedNanoseconds: wallClockNanoseconds(), isClosed: true)
+        do { try blame(candidate, error) } catch { note(.system(error)) }
     }
 
     mutating func noteInHand(_ name: FileName, refusal: SpoolRefusal? = nil) {
@@ -84,6 +93,7 @@ extension Spool {
     /// Takes up what stands in work/ after a crash or a fault: unfinished results are removed, requests are done again.
     mutating func recover(_ folders: SpoolFolders) throws(SpoolFault) {
         let running = worker.takeBack()
+        abandon()
         do {
             try removeUnfinished(folders, but: running)
             inHand = running.map { [$0] } ?? []
@@ -124,6 +134,8 @@ extension Spool {
     /// Lists incoming/, which is the truth: what is there and not known yet waits from now on, the oldest first.
     mutating func list(_ folders: SpoolFolders) throws(SpoolFault) {
         try root.check()
+        // Watched before it is listed, as at the start.
+        if watch == nil { startWatching(folders) }
         waiting.startListing()
         var found: [Found] = []
         do {
@@ -138,7 +150,7 @@ extension Spool {
         for one in found { note(Candidate(name: one.name, changedNanoseconds: one.changedNanoseconds)) }
         lastListing = .now()
         nextListing = lastListing.advanced(
-            by: folders.isNetwork ? settings.networkListingInterval : settings.listingInterval)
+            by: folders.isNetwork || watch == nil ? settings.networkListingInterval : settings.listingInterval)
     }
 
     /// A name of a listing: a twelfth of a candidate, as there may be 131,072 of them at once.

@@ -115,7 +115,10 @@ final class SpoolFolders: Sendable {
         let us = CurrentProcess.effectiveUser
         if us != 0 && status.user != us && status.user != 0 { throw .foreignOwner(path, user: status.user) }
         if status.permissions & 0o002 != 0 && status.permissions & 0o1000 == 0 { throw .worldWritable(path) }
-        if needsWriting && !directory.isWritable() { throw .notWritable(path) }
+        guard needsWriting else { return }
+        do { try directory.checkWritable() } catch {
+            throw error.errno == .access ? .notWritable(path) : .system(error)
+        }
     }
 
     private static func lock(_ work: borrowing Directory, keeping lock: SpoolLock?) throws(SpoolFault) -> SpoolLock {

@@ -9,8 +9,10 @@ package struct SpoolSettings: Sendable, Hashable {
     package var lineLimit = 1 << 20
     /// A `.ndjson` file, in bytes: 1 GiB bounds the time for which one producer can occupy the stream.
     package var streamLimit: UInt64 = 1 << 30
-    /// Requests whose results are flushed together: beyond 64 the disk gains little and each waits longer.
-    package var groupLimit = 64
+    /// Requests whose results are flushed together: beyond 256 the disk gains little and each waits longer.
+    package var groupLimit = 256
+    /// The same in bytes of their results: 4 MiB are more than 256 real ones have, and bound what is held of hostile ones.
+    package var groupBytes = 4 << 20
     /// From how many files on a group is flushed by one `syncfs` instead of an `fsync` each (Linux 5.8 or later).
     package var fileSystemFlushCount = 8
     /// Names in memory: 65,536 are about 20 MB; the rest stays in the folder until the next listing.

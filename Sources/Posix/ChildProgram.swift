@@ -1,4 +1,5 @@
-// ChildProgram: another program, run with a pipe into it and a pipe out of it. It keeps our standard error and environment.
+// ChildProgram: another program, run with a pipe into it and a pipe out of it. It keeps our standard error, and our
+// environment unless it is given another.
 // Whoever starts it empties the one pipe while another thread fills the other, for a pipe holds 64 KiB.
 
 internal import CPosix
@@ -12,20 +13,27 @@ package struct ChildProgram: Sendable {
     private let out: Int32
 
     /// Starts the program at `path` with `arguments` (without its own name, 63 at most).
+    /// - Parameter environment: all that it sees of an environment, as `NAME=value`, 64 at most; nil: ours.
     /// - Throws: `exec` where it can't be started, `ENOENT` for one that isn't there.
-    package init(_ path: String, _ arguments: [String]) throws(SystemError) {
+    package init(_ path: String, _ arguments: [String], environment: [String]? = nil) throws(SystemError) {
         let shown = Printable.escaped(path)
         var (process, into, out): (Int32, Int32, Int32) = (0, -1, -1)
-        var words: [UInt8] = []
-        for word in [path] + arguments { words += Array(word.utf8) + [0] }
+        let words = Self.terminated([path] + arguments)
+        let variables = Self.terminated(environment ?? []) + [0]
+        let variableCount = environment.map { Int32($0.count) } ?? -1
         // SAFETY: the words end in zero, as many as are counted, and outlive the call, as the numbers do that it fills.
         try call("exec", shown) {
-            unsafe withTerminated(words) {
-                unsafe linux_spawn($0, Int32(arguments.count + 1), &into, &out, &process)
+            unsafe withTerminated(words) { words in
+                unsafe withTerminated(variables) {
+                    unsafe linux_spawn(
+                        words, Int32(arguments.count + 1), $0, variableCount, &into, &out, &process)
+                }
             }
         }
         (self.path, self.process, self.into, self.out) = (shown, process, into, out)
     }
+
+    private static func terminated(_ words: [String]) -> [UInt8] { words.flatMap { Array($0.utf8) + [0] } }
 
     /// What the program reads; take it once, for its end closes the pipe and so ends the program's input.
     package func input() -> FileDescriptor { FileDescriptor(owning: into, path: "pipe to \(path)") }

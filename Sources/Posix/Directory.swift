@@ -9,7 +9,7 @@ internal import Glibc
 package struct Directory: ~Copyable, Sendable {
     package let descriptor: FileDescriptor
     /// Escaped, for messages.
-    package var path: String { descriptor.path }
+    package let path: String
 
     /// How a file is opened.
     package enum Access: Sendable {
@@ -46,10 +46,14 @@ package struct Directory: ~Copyable, Sendable {
             unsafe withTerminated(bytes + [0]) { unsafe linux_openat(AT_FDCWD, $0, flags, 0) }
         }
         descriptor = FileDescriptor(owning: Int32(raw), path: path)
+        self.path = path
     }
 
     /// Takes over a descriptor of a folder.
-    package init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    package init(_ descriptor: consuming FileDescriptor) {
+        path = descriptor.path
+        self.descriptor = descriptor
+    }
 
     /// The folder `name` in this one.
     /// - Throws: `open`.
@@ -77,7 +81,7 @@ package struct Directory: ~Copyable, Sendable {
         let raw = try call("open", path(of: name)) {
             unsafe name.withCString { unsafe linux_openat(descriptor.rawValue, $0, flags, permissions) }
         }
-        return FileDescriptor(owning: Int32(raw), path: path(of: name))
+        return FileDescriptor(owning: Int32(raw), name, in: path)
     }
 
     /// What `name` is; a link is itself.
@@ -97,12 +101,15 @@ package struct Directory: ~Copyable, Sendable {
         do { return try status(of: name) } catch  where error.errno == .noEntry { return nil }
     }
 
-    /// Whether the process may add and remove names here.
-    package func isWritable() -> Bool {
+    /// Asks whether the process may add and remove names here.
+    /// - Throws: `access`: `.access` where it has not the right, `.readOnly` where nobody can.
+    package func checkWritable() throws(SystemError) {
         // SAFETY: the name ends in zero and outlives the call.
-        unsafe withTerminated([UInt8(ascii: "."), 0]) {
-            unsafe linux_faccessat(descriptor.rawValue, $0, W_OK | X_OK)
-        } == 0
+        try call("access", path) {
+            unsafe withTerminated([UInt8(ascii: "."), 0]) {
+                unsafe linux_faccessat(descriptor.rawValue, $0, W_OK | X_OK)
+            }
+        }
     }
 
     /// Moves `name` to `target`, where it takes the place of a file of that name only with `replacing`.

@@ -7,13 +7,32 @@ internal import Glibc
 /// An open file. Errors name it by `path`, which is for messages alone.
 package struct FileDescriptor: ~Copyable, Sendable {
     package let rawValue: Int32
+    private let place: Place
+
+    /// A path is put together only for a message: with each open it took a tenth of a request's time.
+    private enum Place {
+        case path(String)
+        case name(FileName, in: String)
+    }
+
     /// Escaped, for messages.
-    package let path: String
+    package var path: String {
+        switch place {
+        case .path(let path): path
+        case .name(let name, let folder): "\(folder)/\(name)"
+        }
+    }
 
     /// Takes over a descriptor: it is closed with this value.
     package init(owning rawValue: Int32, path: String) {
         self.rawValue = rawValue
-        self.path = path
+        place = .path(path)
+    }
+
+    /// The same, for `name` in the folder at the path `folder`, which is escaped already.
+    init(owning rawValue: Int32, _ name: FileName, in folder: String) {
+        self.rawValue = rawValue
+        place = .name(name, in: folder)
     }
 
     deinit { _ = linux_close(rawValue) }

@@ -3,8 +3,8 @@
 // fails: a manager that can't be reached is counted and the work goes on (systemd#4944). Without NOTIFY_SOCKET all
 // of it is a no-op. Times are CLOCK_MONOTONIC readings, handed in.
 
-internal import CSystemd
 internal import Escaping
+internal import Posix
 
 /// The daemon's side of `Type=notify`. A value: the main loop owns it, and only the main process may send
 /// (`NotifyAccess=main`).
@@ -33,8 +33,11 @@ package struct ServiceNotifier: Sendable {
     private var pending: String?
     private var lastStatus: Duration?
 
-    /// Sends through libsystemd, to the socket that the environment names.
-    package init() { self.init(send: Self.throughLibsystemd) }
+    /// Sends to the socket that the environment names.
+    package init() {
+        let address = ProgramEnvironment.variable("NOTIFY_SOCKET").map { Array($0.utf8) } ?? []
+        self.init { Self.send($0, to: address) }
+    }
 
     /// A seam for tests: `send` gets each notification as the lines that `sd_notify` takes.
     package init(send: @escaping @Sendable (String) -> Delivery) { self.send = send }
@@ -96,7 +99,10 @@ package struct ServiceNotifier: Sendable {
         pending = nil
         lastStatus = now
         let cut = String(String.UnicodeScalarView(status.unicodeScalars.prefix(Self.statusLimit)))
-        return deliver(lines + ["STATUS=" + Printable.escaped(cut)])
+        let delivery = deliver(lines + ["STATUS=" + Printable.escaped(cut)])
+        // What did not arrive is not shown, and is sent again with the next turn that has something to say.
+        if case .failed = delivery { shown = nil }
+        return delivery
     }
 
     private mutating func deliver(_ lines: [String]) -> Delivery {
@@ -108,11 +114,18 @@ package struct ServiceNotifier: Sendable {
         return delivery
     }
 
-    /// sd_notify(3): positive when sent, 0 without a socket, else a negative errno.
-    private static func throughLibsystemd(_ state: String) -> Delivery {
-        // SAFETY: the string lives for the call, and sd_notify keeps no pointer to it.
-        let result = unsafe sd_notify(0, state)
-        return result > 0 ? .sent : result == 0 ? .noManager : .failed(-result)
+    /// What sd_notify(3) does, but for its waiting without end where the manager has stopped reading: that would hang the work loop.
+    private static func send(_ state: String, to address: [UInt8]) -> Delivery {
+        if address.isEmpty { return .noManager }
+        do {
+            try sendDatagram(Array(state.utf8), to: address, patience: patience(for: state))
+            return .sent
+        } catch { return .failed(error.errno.rawValue) }
+    }
+
+    /// A status comes again, and so does a sign of life; a new state is said once.
+    private static func patience(for state: String) -> Duration {
+        state.hasPrefix("STATUS=") || state.hasPrefix("WATCHDOG=") ? .zero : .seconds(1)
     }
 }
 

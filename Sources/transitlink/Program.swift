@@ -32,6 +32,7 @@ enum Program {
 
     private static func run(_ words: [String], _ output: inout Output) throws(Failure) -> ExitCode {
         let name = words.first ?? ""
+        if name == CommandCompletion.word { return try CommandCompletion.run(words.dropFirst(), &output) }
         guard let command = commands.first(where: { $0.name == name }) else {
             return try withoutCommand(words, &output)
         }

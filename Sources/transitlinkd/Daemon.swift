@@ -19,6 +19,8 @@ struct Daemon: ~Copyable {
     private var notifier = ServiceNotifier()
     private var watchdog: Watchdog
     private var sentence = StatusSentence()
+    private var metrics = Metrics()
+    private var metricsFile: MetricsFile
     private var isStopping = false
 
     /// Runs until SIGTERM, SIGINT or a fault that only a new start mends.
@@ -87,6 +89,7 @@ struct Daemon: ~Copyable {
         self.spool = spool
         source = LinkSource(loaded)
         desk = RequestDesk(source)
+        metricsFile = MetricsFile(loaded.configuration.metrics)
         watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
     }
 
@@ -128,6 +131,7 @@ struct Daemon: ~Copyable {
         if spool.streams.isBusy { notifier.extendTimeout(by: .seconds(30)) }
         streams.join()
         log.note(spool.lastReport(), desk, now: .now())
+        metricsFile.remove()
     }
 
     private mutating func loop(owingReload: Bool) -> ExitCode {
@@ -155,14 +159,17 @@ struct Daemon: ~Copyable {
         log.journal.post(
             .started, .version(transitlinkVersion), .path(source.current.loaded.configuration.spool))
         notifier.ready(status: statusText(now), now: now.sinceBoot)
+        tellMetrics(spool.status, now)
     }
 
     // MARK: - One turn
 
     /// Brings at most one group of requests to its durable end, and tells.
     private mutating func turn() throws(SpoolFault) {
+        let start = MonotonicInstant.now()
         let report = try spool.work(desk.requestHandlers)
         let now = MonotonicInstant.now()
+        metrics.note(report, took: start.duration(to: now))
         let status = spool.status
         log.note(report, desk, now: now)
         desk.forget()
@@ -171,12 +178,25 @@ struct Daemon: ~Copyable {
         notifier.status(sentence.text(status, source.current.loaded.links, now: now), now: now.sinceBoot)
         watchdog.progress(now: now.sinceBoot, telling: &notifier)
         log.note(deliveryFailures: notifier.failures, notifier.lastFailure)
+        tellMetrics(status, now)
+    }
+
+    private mutating func tellMetrics(_ status: SpoolStatus, _ now: MonotonicInstant) {
+        metrics.note(status, failedChange: spool.failedChange)
+        do throws(SystemError) {
+            guard try metricsFile.update(metrics, failed: spool.countFailed(), now: now) else { return }
+            log.noteMetrics(nil)
+        } catch {
+            log.noteMetrics(error)
+        }
     }
 
     private mutating func wait() {
         let now = MonotonicInstant.now().sinceBoot
         var timeout = spool.timeout
-        for deadline in [notifier.nextDeadline, watchdog.nextDeadline, log.nextDeadline] {
+        for deadline in [
+            notifier.nextDeadline, watchdog.nextDeadline, log.nextDeadline, metricsFile.deadline(metrics),
+        ] {
             if let deadline { timeout = min(timeout, max(.zero, deadline - now)) }
         }
         do throws(SystemError) {
@@ -208,9 +228,12 @@ struct Daemon: ~Copyable {
             source.replace(with: loaded)
             desk.refresh()
             spool.settings = SpoolSettings(loaded.configuration)
+            metricsFile.move(to: loaded.configuration.metrics)
+            metrics.noteReload(taken: true)
             sentence.refusedReload = nil
             log.journal.post(.reloaded, .path(loaded.directorySource))
         } catch {
+            metrics.noteReload(taken: false)
             sentence.refusedReload = error.faults.first.map(\.description)
             for fault in error.faults { log.journal.post(.reloadRefused, .detail(fault.description)) }
         }

@@ -24,6 +24,8 @@ enum DaemonCommand {
         ]
 
     static func run(_ words: some Sequence<String>) -> ExitCode {
+        let words = Array(words)
+        if words.first == "__complete" { return show(completion(Array(words.dropFirst()))) }
         do throws(UsageError) {
             let arguments = try ParsedArguments(words, options: options)
             if arguments.wantsHelp { return show(help) }
@@ -55,6 +57,17 @@ enum DaemonCommand {
             for fault in error.faults { complain(fault.description) }
             return .configuration
         }
+    }
+
+    /// What the shells' scripts in Completions/ ask for: see Completion.
+    private static func completion(_ words: [String]) -> String {
+        let line = Completion(words, options: options)
+        let lines = line.lines(
+            value: { option in
+                if option.name == "log" { return CompletedValue(LogDestination.allCases.map(\.rawValue)) }
+                return .common(option, on: line) ?? CompletedValue(placeholderOf: option)
+            }, operand: .nothing)
+        return lines.map { $0 + "\n" }.joined()
     }
 
     private static func show(_ text: String) -> ExitCode {

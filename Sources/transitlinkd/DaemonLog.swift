@@ -15,6 +15,8 @@ struct DaemonLog: ~Copyable {
     /// The fault that was logged last: each is told once, and its end.
     private var fault: SpoolFault?
     private var managerIsUnreachable = false
+    /// Why the metrics could not be written last: each reason is told once.
+    private var metricsFailure: SystemError?
 
     /// - Throws: where no socket pair or thread can be had.
     static func start(_ destination: LogDestination, spool: String = "") throws(SystemError) -> DaemonLog {
@@ -95,6 +97,12 @@ struct DaemonLog: ~Copyable {
         guard count > 0, !managerIsUnreachable, let errno else { return }
         managerIsUnreachable = true
         journal.post(.managerUnreachable, .errno(errno))
+    }
+
+    /// Tells once why the metrics can't be written; nil: they could.
+    mutating func noteMetrics(_ failure: SystemError?) {
+        if let failure, failure != metricsFailure { journal.post(.metricsUnwritable, .detail("\(failure)")) }
+        metricsFailure = failure
     }
 
     /// Tells of a fault when it begins, changes and ends.

@@ -10,8 +10,8 @@ final class RequestDesk {
     private let source: LinkSource
     private var snapshot: LinkSource.Snapshot
     private var answerer: RequestAnswerer
-    /// What the log will want to know of requests that are judged and not yet durable.
-    private var remembered: [FileName: Remembered] = [:]
+    /// What the log will want to know of requests that are judged and not yet durable, by turn, the present one last.
+    private var remembered: [[FileName: Remembered]] = Array(repeating: [:], count: Spool.turnsUnderWay)
 
     /// What a judgement says to the log.
     enum Remembered {
@@ -49,10 +49,16 @@ final class RequestDesk {
     }
 
     /// What was found about a request.
-    func recall(_ name: FileName) -> Remembered? { remembered[name] }
+    func recall(_ name: FileName) -> Remembered? { remembered.reversed().lazy.compactMap { $0[name] }.first }
 
-    /// Forgets all of it, after the turn: who was judged and withdrawn meanwhile is never asked for.
-    func forget() { remembered.removeAll(keepingCapacity: true) }
+    /// Forgets what no request under way can need, after each turn: who was judged and withdrawn meanwhile is never asked for.
+    func forget() {
+        if remembered.allSatisfy(\.isEmpty) { return }
+        remembered.removeFirst()
+        remembered.append([:])
+    }
+
+    private func remember(_ name: FileName, _ what: Remembered?) { remembered[remembered.count - 1][name] = what }
 
     // MARK: - Single requests
 
@@ -60,10 +66,10 @@ final class RequestDesk {
         let (answer, line) = kind == .url ? answerer.answer(callbackURL: bytes.span) : answerer.answer(bytes.span)
         switch answer {
         case .links(let region):
-            remembered[name] = .region(region)
+            remember(name, .region(region))
             return .answered(line)
         case .refused(let errors):
-            remembered[name] = errors.first.map { .error($0) }
+            remember(name, errors.first.map { .error($0) })
             return .refused(answer: line, reason: reason(name, errors), codes: errors.map(\.code.rawValue))
         case .unfinished: return .unfinished
         case .fault(let reason): return .postponed(reason)
@@ -72,7 +78,7 @@ final class RequestDesk {
 
     private func explain(_ name: FileName, _ refusal: SpoolRefusal) -> (answer: [UInt8], reason: [UInt8]) {
         let errors = [refusal.requestError]
-        remembered[name] = .error(errors[0])
+        remember(name, .error(errors[0]))
         return (answerer.refusal(errors), reason(name, errors))
     }
 

@@ -47,6 +47,7 @@ struct ConfigurationTests {
         var changed = Configuration()
         changed.spool = "/x"
         changed.regions = "/x"
+        changed.regionsURL = "https://x"
         changed.region = .auto
         changed.app = "x"
         changed.apps = "/x"
@@ -60,6 +61,7 @@ struct ConfigurationTests {
         changed.waiting = Waiting(unfinishedSeconds: 1, settleSeconds: 1, listingSeconds: 1)
         changed.zoneinfo = "/x"
         changed.log = .json
+        changed.metrics = .off
         // A key that the file did not name would keep the changed value.
         try changed.apply(file, source: "transitlinkd.json")
         #expect(changed == Configuration())
@@ -73,11 +75,13 @@ struct ConfigurationTests {
         var changed = Configuration()
         changed.spool = "/a \"b\""
         changed.regions = "/r"
+        changed.regionsURL = "https://x.example/r?a"
         changed.region = .auto
         changed.links = [.web, .handoff]
         changed.walking = []
         changed.waiting.settleSeconds = 9
         changed.log = .stderr
+        changed.metrics = .file("/run/a \"b\".prom")
         #expect(try applying(changed.json) == changed)
         #expect(try applying(Configuration().json, to: changed) == Configuration())
     }
@@ -94,6 +98,7 @@ struct ConfigurationTests {
             ("{\"region\": \"1\"}", ["c.json:1: region: '1' is neither a region's number, without quotes, nor \"auto\""]),
             ("{\"walking\": [\"geo\", \"gogle\"]}", ["c.json:1: walking[1]: 'gogle' is unknown; did you mean 'google'?"]),
             ("{\"log\": \"syslog\"}", ["c.json:1: log: 'syslog' is unknown; known are auto, journal, stderr, json"]),
+            ("{\"metrics\": \"on\"}", ["c.json:1: metrics: 'on' is neither an absolute path nor off"]),
             ("{\"app\": \"\", \"links\": 3}", ["c.json:1: app: '' is no text; put it in quotes, not blank", "c.json:1: links: '3' is no list; write […]"]),
             ("[]", ["c.json:1: the file has to hold one object, { … }"]),
             ("{\n\"a\"", ["c.json:2: not JSON: it ends inside the value"]),

@@ -65,7 +65,8 @@ struct CommandLineTests {
                     "listingSeconds": 300
                   },
                   "zoneinfo": "/usr/share/zoneinfo",
-                  "log": "auto"
+                  "log": "auto",
+                  "metrics": null
                 }
 
                 """)

@@ -150,6 +150,21 @@ private final class Manager: Sendable {
         #expect(socket.received() == ["READY=1\nSTATUS=région 1", "WATCHDOG=1"])
     }
 
+    @Test func `a manager that has stopped reading holds up nobody, and hears the status once it reads again`() {
+        let socket = NotifySocket()
+        setenv("NOTIFY_SOCKET", socket.path, 1)
+        defer { unsetenv("NOTIFY_SOCKET") }
+        var notifier = ServiceNotifier()
+        // The kernel queues net.unix.max_dgram_qlen datagrams; this test would hang where sending waits for room.
+        let fits = (0..<5000).prefix { _ in notifier.watchdog() == .sent }
+        #expect(notifier.lastFailure == EAGAIN)
+        notifier.status("busy", now: .zero)
+        #expect(notifier.failures == 2)
+        #expect(socket.received() == fits.map { _ in "WATCHDOG=1" })
+        notifier.status("busy", now: .seconds(1))
+        #expect(socket.received() == ["STATUS=busy"])
+    }
+
     @Test func `a socket that is gone is a counted failure`() {
         setenv("NOTIFY_SOCKET", "/tmp/no-such-notify-socket", 1)
         defer { unsetenv("NOTIFY_SOCKET") }

@@ -27,7 +27,7 @@ import Testing
         Case(["stop", "1_1", "--json", "--only", "web"], 64, "--json and --only exclude each other"),
         Case(["stop", "1_1", "--only", "wbe"], 64, "unknown link 'wbe'; did you mean 'web'?"),
         Case(["trip", "1_1", "1_2"], 64, "trip: 2 stops; a trip is boarded at one"),
-        Case(["regions"], 64, "regions: which of list, show, locate, link?"),
+        Case(["regions"], 64, "regions: which of list, show, locate, link, update?"),
         Case(["regions", "lsit"], 64, "unknown command of regions 'lsit'; did you mean 'list'?"),
         Case(["regions", "show"], 64, "regions show takes one region's number"),
         Case(["regions", "show", "one"], 64, "'one' is no region's number"),

@@ -61,14 +61,19 @@ long linux_signalfd(const int *signals, int count);
 long linux_read_signal(int descriptor);
 long linux_poll(struct linux_poll *polls, uint64_t count, int64_t timeout_ns);
 
+// Sends one datagram to the socket at a path, or, with a first byte `@`, at an abstract name; -EAGAIN where its queue stays full
+// for `timeout_ns`.
+long linux_send_datagram(const char *address, uint64_t length, const void *bytes, uint64_t count, int64_t timeout_ns);
+
 // memory, threads, the process
 long linux_map_shared(int descriptor, uint64_t size, void **address);
 long linux_unmap(void *address, uint64_t size);
 long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size, void *(*body)(void *), void *argument);
 long linux_thread_join(uint64_t thread);
 // Starts a program with a pipe into its standard input and one out of its standard output, whose other ends are `input` (to
-// write) and `output` (to read). `words` are its path and its arguments, `count` texts of which each ends in zero, at most 64.
-long linux_spawn(const char *words, int count, int *input, int *output, int *process);
+// write) and `output` (to read). `words` are its path and its arguments, `count` texts of which each ends in zero, at most 64;
+// `variables` is its environment in the same form, or ours where their count is negative.
+long linux_spawn(const char *words, int count, const char *variables, int variable_count, int *input, int *output, int *process);
 // Waits for a child's end: its exit code, or 128 and the number of the signal that ended it.
 long linux_wait_for_exit(int process);
 long linux_processors(void);

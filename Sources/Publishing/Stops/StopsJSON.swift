@@ -30,36 +30,41 @@ package struct StopsJSON: OutputFormat {
 
     package func append(_ chunk: StopChunk, to out: inout ByteWriter, notices: NoticeSink) {
         var results = context.results()
+        var result = JSONWriter()
         out.appendingJSON { json in
             var isFirst = true
             for linked in chunk.stops {
                 if !isFirst { json.bytes.append(literal: ",\n") }
                 isFirst = false
-                append(linked, of: chunk, &results, to: &json)
+                result.bytes.removeAll()
+                write(linked, of: chunk, &results, to: &result)
+                json.beginObject()
+                json.feedFields(linked, of: chunk)
+                json.append(membersOf: result)
             }
         }
     }
 
     package func appendFooter(to out: inout ByteWriter) { out.append(literal: "\n]}\n") }
 
-    private func append(
+    private func write(
         _ linked: LinkedStop, of chunk: borrowing StopChunk, _ results: inout ResultForms, to json: inout JSONWriter
     ) {
-        json.beginObject()
-        json.feedFields(linked, of: chunk)
-        let mark = json.bytes.count
         do throws(RequestErrors) {
             _ = try results.write(try chunk.request(for: linked, named: false), to: &json).get()
         } catch {
             ResultWriter.writeRefusal(id: nil, errors: error.list, to: &json)
         }
-        // `,{"status":…}` and a line end: the result's members join those of the feed.
-        json.bytes.remove(mark + 1..<mark + 2)
-        json.bytes.truncate(to: json.bytes.count - 1)
     }
 }
 
 extension JSONWriter {
+    /// Ends an object that has members with those of `line`, an object and a line end.
+    mutating func append(membersOf line: borrowing JSONWriter) {
+        bytes.append(UInt8(ascii: ","))
+        line.bytes.withBytes { bytes.append($0.extracting(1..<$0.count - 1)) }
+    }
+
     /// What the feed says of a stop, absent where it says nothing.
     mutating func feedFields(_ linked: LinkedStop, of chunk: borrowing StopChunk) {
         let stop = linked.stop

@@ -8,17 +8,21 @@ internal import TransitLinks
 extension Command {
     static let regions = Command(
         name: "regions", summary: "the region directory",
-        usage: ["list [--json]", "show ID [--json]", "locate LAT LON [--json]", "link ID [OPTION…] [--json]"],
+        usage: [
+            "list [--json]", "show ID [--json]", "locate LAT LON [--json]", "link ID [OPTION…] [--json]", "update [OPTION…]",
+        ],
         explanation: """
-            list names every region and marks the current one with *; what was wrong in the
-            directory is told on standard error. show tells all of one region. locate names
-            the active region of a place. link prints the deep link that adds a region to
-            the app. What the directory doesn't have ends in exit code 1.
+            list names every region and marks the current one with *. show tells all of one.
+            locate names the active region of a place. link prints the deep link that adds a
+            region to the app. update fetches the newest directory and puts it in the place
+            of the present one, unless it is empty, has fewer than half of the regions, or
+            has lost the current one (exit code 65). No such region: exit code 1.
             """,
-        options: [CommandLineOption("json", "as one line of JSON")] + RegionLink.options,
+        options: [CommandLineOption("json", "as one line of JSON")] + RegionsUpdate.options,
+        groups: [OptionGroup("link, over what the directory says", RegionLink.options)],
         common: ["config", "regions", "region", "app"]
     ) { arguments, output throws(Failure) in
-        let verbs = ["list", "show", "locate", "link"]
+        let verbs = ["list", "show", "locate", "link", "update"]
         guard let verb = arguments.operands.first else {
             throw Failure(.usage, "regions: which of \(verbs.joined(separator: ", "))?")
         }
@@ -30,7 +34,16 @@ extension Command {
         if verb != "link", let option = RegionLink.given(arguments).first {
             throw Failure(.usage, "regions \(verb) takes no \(option)")
         }
+        if verb != "update", let option = RegionsUpdate.given(arguments).first {
+            throw Failure(.usage, "regions \(verb) takes no \(option)")
+        }
         switch verb {
+        case "update":
+            guard operands.isEmpty, !asJSON else {
+                throw Failure(.usage, "regions update takes no \(operands.isEmpty ? "--json" : "operand")")
+            }
+            try RegionsUpdate.run(arguments, &output)
+            return .done
         case "link":
             let id = try regionID(operands, of: verb)
             try RegionLink.write(id, arguments, try LoadedConfiguration.load(arguments).links, &output)

@@ -21,6 +21,7 @@ extension SpoolBench {
         var rivals = [
             Rival(batch: 1, flush: .each, share: 10), Rival(batch: 64, flush: .each, share: 5),
             Rival(batch: 64, flush: .startedThenEach, share: 1), Rival(batch: 64, flush: .fileSystem, share: 1),
+            Rival(batch: 256, flush: .fileSystem, share: 1),
         ]
         try withDaemon { _ in
             for _ in 0..<rounds {
