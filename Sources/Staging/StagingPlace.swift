@@ -119,6 +119,8 @@ extension StagingPlace {
             }
             if current == status.identity { throw .currentFolder(path) }
         }
-        if !parent.isWritable() { throw .parentNotWritable(parent.path, output: path) }
+        do throws(SystemError) { try parent.checkWritable() } catch {
+            throw .parentNotWritable(parent.path, output: path)
+        }
     }
 }
