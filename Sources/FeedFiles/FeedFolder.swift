@@ -27,7 +27,7 @@ final class FeedFolder {
         let file = try open(path)
         let status = try fault { () throws(SystemError) in try file.status() }
         guard status.kind == .regular else { throw Self.notAFile(file.path, status.kind.rawValue) }
-        return FileSource(file, name: name, size: status.size)
+        return try FileSource(file, name: name, size: status.size)
     }
 
     private func open(_ path: String) throws(FeedError) -> FileDescriptor {

@@ -64,7 +64,7 @@ package final class FeedPackage: FeedTables {
             return try WholeFile.open(path)
         } catch {
             throw error.errno == .noEntry || error.errno == .notDirectory
-                ? .noInput("\(shown): no such file or folder") : .noInput("\(error)")
+                ? .noInput("\(shown.isEmpty ? "''" : shown): no such file or folder") : .noInput("\(error)")
         }
     }
 

@@ -9,9 +9,10 @@ final class FileSource: ByteSource {
     let expectedBytes: UInt64
 
     /// - Parameter size: the file's when it was opened.
-    init(_ file: consuming FileDescriptor, name: String, size: UInt64) {
+    /// - Throws: `tooLarge`.
+    init(_ file: consuming FileDescriptor, name: String, size: UInt64) throws(FeedError) {
         expectedBytes = size
-        budget = ReadBudget(name: name, shown: file.path)
+        budget = try ReadBudget(name: name, shown: file.path, expected: size)
         self.file = file
     }
 
@@ -28,15 +29,23 @@ struct ReadBudget {
     private let shown: String
     private(set) var taken: UInt64 = 0
 
-    init(name: String, shown: String) {
+    /// - Parameter expected: what the disk or the archive says of the table's size: enough to refuse it before it is read, and
+    ///   no promise.
+    /// - Throws: `tooLarge`.
+    init(name: String, shown: String, expected: UInt64) throws(FeedError) {
         limit = TableLimits.bytes(of: name)
         self.shown = shown
+        try check(expected)
     }
 
     /// - Throws: `tooLarge`.
     mutating func take(_ count: Int) throws(FeedError) {
         taken += UInt64(count)
-        if taken > limit {
+        try check(taken)
+    }
+
+    private func check(_ bytes: UInt64) throws(FeedError) {
+        if bytes > limit {
             throw .tooLarge("\(shown) has more than \(limit >> 20) MiB, the limit of this table: split the feed")
         }
     }

@@ -1,5 +1,5 @@
-// ZipEntry: one table in a zip, unpacked as it is read. How much may come out of it is checked against what comes, never
-// against what the archive says of itself.
+// ZipEntry: one table in a zip, unpacked as it is read. How much may come out of it is checked against what comes;
+// what the archive says of itself can only refuse it sooner.
 
 internal import CZip
 internal import Feeds
@@ -13,7 +13,7 @@ internal import Feeds
     let expectedBytes: UInt64
     private var budget: ReadBudget
 
-    /// - Throws: `badArchive`.
+    /// - Throws: `badArchive`; `tooLarge` where it says so of itself.
     init(
         of archive: ZipArchive, handle zip: OpaquePointer, index: UInt64, name: String, shown: String
     ) throws(FeedError) {
@@ -24,6 +24,7 @@ internal import Feeds
         if unsafe status.encryption_method != ZIP_EM_NONE {
             throw .badArchive("\(shown) is encrypted: unpack the zip with its password and give the folder")
         }
+        budget = try unsafe ReadBudget(name: name, shown: shown, expected: status.size)
         // SAFETY: `zip` is open, and `archive` keeps it so.
         guard let handle = unsafe zip_fopen_index(zip, index, 0) else {
             let code = unsafe zip_error_code_zip(zip_get_error(zip))
@@ -33,7 +34,6 @@ internal import Feeds
         unsafe self.handle = handle
         self.shown = shown
         unsafe (packedBytes, expectedBytes) = (status.comp_size, status.size)
-        budget = ReadBudget(name: name, shown: shown)
     }
 
     deinit {

@@ -53,6 +53,7 @@ enum SignsCommand {
         if arguments.wantsHelp { return try write(help, output) }
         if arguments.wantsVersion { return try write("transitlink-signs \(transitlinkVersion)\n", output) }
         let options = try SignsOptions(arguments)
+        if arguments.has("check") { return .done }
         if StandardStream.output.isTerminal {
             throw Failure(.usage, "the PDF goes to standard output; write > signs.pdf behind the command")
         }

@@ -25,6 +25,7 @@ struct SignsOptions {
         CommandLineOption("template", .required("FILE"), "colours, fonts, texts, layout, logo"),
         CommandLineOption("level", .required("L|M|Q|H"), "error correction of the codes; default Q"),
         CommandLineOption("title", .required("TEXT"), "title of the PDF; default Stop signs"),
+        CommandLineOption("check", "look at the options and the template alone"),
         CommandLineOption("language", .required("TAG"), "language of the names, such as ja; default en"),
     ]
 

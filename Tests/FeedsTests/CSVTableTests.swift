@@ -73,7 +73,7 @@ struct CSVOddityTests {
             ]),
         Case(
             "a short row", "a,b,c\n1\n", [(2, ["1", "", ""])],
-            ["invalid_row_length stops.txt 2  '': 1 values where the header has 3; those missing are empty"]),
+            ["invalid_row_length stops.txt 2  '': 1 value where the header has 3; those missing are empty"]),
         Case(
             "a long row", "a,b\n1,2,3,4\n", [(2, ["1", "2"])],
             ["invalid_row_length stops.txt 2  '': 4 values where the header has 2; those too many aren't read"]),

@@ -234,14 +234,14 @@ struct FeedPackageTests {
         #expect(total < 100 << 20)
     }
 
-    @Test("a table beyond its limit is refused, in a folder too")
+    @Test("a table beyond its limit is refused before it is read, in a folder too")
     func limit() throws {
         let path = try path("feed/agency.txt", [])
         let handle = try #require(FileHandle(forWritingAtPath: path))
         try handle.truncate(atOffset: (16 << 20) + 1)
         let feed = try FeedPackage(path: folder.path + "/feed")
         #expect(
-            thrown { _ = try content(feed, "agency.txt") }
+            thrown { _ = try feed.table("agency.txt") }
                 == .tooLarge("\(path) has more than 16 MiB, the limit of this table: split the feed"))
     }
 

@@ -31,6 +31,16 @@ struct StopTests {
 
         """
 
+    @Test("more rows than the limit are refused, however short they are")
+    func limit() throws {
+        let text = "stop_id\n1\n2\n3\n"
+        let tables = Tables(files: ["stops.txt": text])
+        #expect(try FeedStops(reading: tables, limit: 3, notices: { _ in }).rows.count == 3)
+        #expect(throws: FeedError.tooLarge("stops.txt has more than 2 stops: split the feed")) {
+            try FeedStops(reading: tables, limit: 2, notices: { _ in })
+        }
+    }
+
     @Test("are read row by row; what is odd costs a stop its coordinate or name, never its place, and is always said")
     func oddities() throws {
         let notices = Notices()

@@ -62,7 +62,7 @@ extension CSVTable {
     }
 
     private mutating func settleLength() {
-        let what = "\(fieldCount) values where the header has \(columns.count)"
+        let what = "\(fieldCount) value\(fieldCount == 1 ? "" : "s") where the header has \(columns.count)"
         if fieldCount < columns.count {
             report(.invalidRowLength, column: nil, what + "; those missing are empty")
             for column in fieldCount..<columns.count { fields.set(column, 0, 0) }

@@ -5,10 +5,13 @@ extension FeedStops {
     static let file = "stops.txt"
 
     /// Reads stops.txt.
-    /// - Throws: `missingFile`, `missingColumn` (stop_id); of the table; `tooLarge` beyond 4 GiB of text.
-    package init(reading tables: any FeedTables, notices: @escaping NoticeSink) throws(FeedError) {
+    /// - Throws: `missingFile`, `missingColumn` (stop_id); of the table; `tooLarge` beyond `maximumRows` or 4 GiB of text.
+    /// - Parameter limit: of rows.
+    package init(
+        reading tables: any FeedTables, limit: Int = maximumRows, notices: @escaping NoticeSink
+    ) throws(FeedError) {
         guard let source = try tables.table(Self.file) else { throw .missingFile(Self.file, found: tables.fileNames) }
-        var reader = try StopReader(source, notices)
+        var reader = try StopReader(source, limit, notices)
         while try reader.next() {}
         self = reader.finish(notices)
     }
@@ -23,8 +26,10 @@ private struct StopReader: ~Copyable {
     private var order = KeyOrder()
     /// Of the present row: what to add to a position in the table's buffer for that in `text`.
     private var shift = 0
+    private let limit: Int
 
-    init(_ source: any ByteSource, _ notices: @escaping NoticeSink) throws(FeedError) {
+    init(_ source: any ByteSource, _ limit: Int, _ notices: @escaping NoticeSink) throws(FeedError) {
+        self.limit = limit
         let table = try CSVTable(reading: source, file: FeedStops.file, notices: notices)
         columns = try StopColumns(table)
         self.table = table
@@ -38,6 +43,7 @@ private struct StopReader: ~Copyable {
     mutating func next() throws(FeedError) -> Bool {
         guard try table.next() else { return false }
         if text.count + table.limits.row > UInt32.max { throw Self.tooLarge }
+        if rows.count == limit { throw tooMany }
         guard !table.field(columns.id).isEmpty else {
             table.report(.missingRequiredField, column: columns.id, "left out: a stop without ID has no links")
             return true
@@ -109,6 +115,10 @@ private struct StopReader: ~Copyable {
     }
 
     private static var tooLarge: FeedError { .tooLarge("\(FeedStops.file) has more than 4 GiB of text: split the feed") }
+
+    private var tooMany: FeedError {
+        .tooLarge("\(FeedStops.file) has more than \(limit) stops: split the feed")
+    }
 
     private mutating func locationType() -> LocationType {
         guard let column = columns.type else { return .stop }

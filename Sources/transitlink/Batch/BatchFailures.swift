@@ -37,6 +37,9 @@ extension FeedError {
             "\(name) is missing, which GTFS requires; \(Self.list(found, none: "the feed has no file at all"))"
         case .missingColumn(let name, let file, let found):
             "\(file): column \(name) is missing; \(Self.list(found, none: "its header is empty"))"
+        case .notUTF8(let file, row: 1, offset: 0, byte: 0xFE...0xFF):
+            // FE FF and FF FE are the byte-order marks of UTF-16; Latin-1 has þÿ and ÿþ there, which begins no table.
+            "\(file) is UTF-16, which isn't read: save the file as UTF-8"
         case .notUTF8(let file, let row, let offset, let byte):
             "\(file): byte 0x\(String(byte, radix: 16, uppercase: true)) at offset \(offset) is not UTF-8 [\(file) row \(row)]; "
                 + "save the file as UTF-8, or give --encoding latin1"

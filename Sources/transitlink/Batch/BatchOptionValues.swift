@@ -7,14 +7,11 @@ internal import Publishing
 internal import TransitLinks
 
 extension BatchOptions {
-    /// 366 days: a year with a leap day; more is rarely in a feed, and every day has the feed's boardings once more.
-    static let maximumDays = 366
-
     /// The service days of `--date`, or of `--from` and `--to`.
     /// - Throws: `UsageError`.
     static func tripDays(
         _ arguments: ParsedArguments, _ formats: [BatchFormat]
-    ) throws(UsageError) -> ClosedRange<ServiceDay>? {
+    ) throws(UsageError) -> WantedDays? {
         let given = ["date", "from", "to"].filter(arguments.has)
         guard arguments.has("trips") else {
             if let option = given.first { throw UsageError("--\(option) goes with --trips") }
@@ -26,25 +23,16 @@ extension BatchOptions {
         switch given {
         case ["date"]:
             let day = try day(arguments, "date")
-            return day...day
-        case ["from", "to"]: return try days(from: day(arguments, "from"), to: day(arguments, "to"))
+            return try WantedDays(from: day, to: day)
+        case ["from", "to"]: return try WantedDays(from: day(arguments, "from"), to: day(arguments, "to"))
         default: throw UsageError("--trips: of which days? give --date D, or --from D and --to D")
         }
     }
 
-    private static func days(from: ServiceDay, to: ServiceDay) throws(UsageError) -> ClosedRange<ServiceDay> {
-        guard from <= to else { throw UsageError("--to: the last day is before the first") }
-        let count = to.daysSinceEpoch - from.daysSinceEpoch + 1
-        guard count <= maximumDays else {
-            throw UsageError("--to: \(count) days; at most \(maximumDays) at once")
-        }
-        return from...to
-    }
-
-    private static func day(_ arguments: ParsedArguments, _ option: String) throws(UsageError) -> ServiceDay {
+    private static func day(_ arguments: ParsedArguments, _ option: String) throws(UsageError) -> WantedDay {
         let text = arguments[option] ?? ""
-        guard let day = ServiceDay(option: text) else {
-            throw UsageError("--\(option): \(Printable.quoted(text)) is no date, as 2026-03-30")
+        guard let day = WantedDay(text) else {
+            throw UsageError("--\(option): \(Printable.quoted(text)) is no date, as 2026-03-30, today, tomorrow or today+7")
         }
         return day
     }
@@ -61,6 +49,9 @@ extension BatchOptions {
     /// - Throws: `UsageError`.
     static func links(_ text: String?) throws(UsageError) -> LinkSelection? {
         guard let text else { return nil }
+        if text.utf8.allSatisfy({ $0 == UInt8(ascii: ",") }) {
+            throw UsageError("--links: which of \(LinkSelection.names.map(\.name).joined(separator: ","))?")
+        }
         var selection: LinkSelection = []
         for name in text.split(separator: ",").map(String.init) {
             guard let part = LinkSelection.names.first(where: { $0.name == name }) else {
@@ -76,6 +67,9 @@ extension BatchOptions {
     /// - Throws: `UsageError`.
     static func walking(_ text: String?) throws(UsageError) -> [WalkingVendor]? {
         guard let text else { return nil }
+        if text.utf8.allSatisfy({ $0 == UInt8(ascii: ",") }) {
+            throw UsageError("--walking: which of \(WalkingVendor.all.map(\.name).joined(separator: ","))?")
+        }
         var vendors: [WalkingVendor] = []
         for name in text.split(separator: ",").map(String.init) {
             guard let vendor = WalkingVendor.named(name) else {
@@ -119,6 +113,8 @@ extension ParsedArguments {
     func check(_ names: [String], areFor format: BatchFormat..., in formats: [BatchFormat]) throws(UsageError) {
         if format.contains(where: formats.contains) { return }
         guard let option = names.first(where: has) else { return }
-        throw UsageError("--\(option) goes with --format \(format[0].rawValue)")
+        let known = format.map(\.rawValue)
+        let some = known.count > 1 ? known.dropLast().joined(separator: ", ") + " or " + known[known.count - 1] : known[0]
+        throw UsageError("--\(option) goes with --format \(some)")
     }
 }

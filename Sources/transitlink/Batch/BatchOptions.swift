@@ -17,7 +17,7 @@ struct BatchOptions: Sendable {
     let isCombined: Bool
     let encoding: TextEncoding
     /// The service days whose trips are wanted; nil for stops alone.
-    let tripDays: ClosedRange<ServiceDay>?
+    let tripDays: WantedDays?
     /// Where the site will be found; there for every format that needs it.
     let siteURL: SidecarBase?
     let chosen: ChosenStops
@@ -42,6 +42,7 @@ struct BatchOptions: Sendable {
         if out == nil, !isDryRun { throw UsageError("batch: where to? give --out DIR, or --dry-run") }
         formats = try BatchFormat.list(arguments["format"] ?? "csv")
         agency = arguments["agency"]
+        if agency?.utf8.allSatisfy({ $0 <= 0x20 }) == true { throw UsageError("--agency: which? its agency_id") }
         isCombined = arguments.has("combined")
         if agency != nil, isCombined {
             throw UsageError("--agency and --combined exclude each other: combined IDs have their agency")
@@ -71,11 +72,12 @@ struct BatchOptions: Sendable {
     }
 
     /// What the results depend on beside the feed and the configuration, a line for the folder's list of files.
-    var digest: String {
+    /// - Parameter days: those of the trips.
+    func digest(_ days: ClosedRange<ServiceDay>?) -> String {
         var words = ["--format", formats.map(\.rawValue).joined(separator: ",")]
         if let agency { words += ["--agency", Printable.quoted(agency)] }
         if isCombined { words += ["--combined"] }
-        if let days = tripDays { words += ["--trips", "\(days.lowerBound)…\(days.upperBound)"] }
+        if let days { words += ["--trips", "\(days.lowerBound)…\(days.upperBound)"] }
         if let siteURL { words += ["--site-url", siteURL.text] }
         return words.joined(separator: " ")
     }

@@ -25,37 +25,47 @@ struct BatchRun {
     /// Makes everything and tells of it.
     /// - Throws: `Failure` where nothing was made; the folder is then as it was.
     mutating func make(_ output: inout Output) throws(Failure) -> ExitCode {
-        let folder = try openFolder()
+        if options.formats.contains(.signs) { try SignBook.check(options.signs) }
+        let (folder, survey) = try openFolder()
         let notices = try NoticeLog(in: folder)
         let feed = try BatchFeed(options, notices: notices)
-        let choice = try StopChoice(from: feed, options.chosen, notices)
+        let days = try options.tripDays.map { (wanted) throws(Failure) in
+            try wanted.days(of: feed.agencies, loaded.timeZones)
+        }
+        let choice = try StopChoice(from: feed, options.chosen, options.encoding, notices)
         let region = try RegionOfFeed(of: feed.stops, wanted: choice.rows, loaded.links)
         if region.isDoubtful { notices.add(region.wrongRegion) }
         let context = LinkContext(
             region: region.region, app: loaded.links.app, selection: options.links ?? loaded.links.links,
             vendors: options.walking ?? loaded.links.walking, agency: feed.agencyName)
-        var stops = StopMaking(options, feed, choice, region, context, in: folder)
+        var stops = StopMaking(options, feed, choice, region, context, in: folder, compares: survey != nil)
         try stops.make(&summary, notices)
-        if let days = options.tripDays {
+        if let days {
             let trips = TripMaking(options, choice, context, in: folder)
             try trips.make(on: days, of: feed, loaded.timeZones, &summary, notices)
         }
         try notices.finish()
         summary.count(feed, choice, region, notices)
-        if let folder { try commit(folder) }
+        if let folder { try commit(folder, days) }
+        if let survey {
+            summary.stopChanges = try staged { () throws(StagingError) in try survey.stopChanges(to: stops.memory) }
+        }
         return try tell(&output)
     }
 
-    /// nil in a dry run.
-    private func openFolder() throws(Failure) -> StagedFolder? {
-        guard let out = options.out, !options.isDryRun else { return nil }
-        return try staged { () throws(StagingError) in try StagedFolder(out, flush: options.flushes) }
+    /// The folder to fill; in a dry run a look at it, where it is named.
+    private func openFolder() throws(Failure) -> (StagedFolder?, StagingSurvey?) {
+        guard let out = options.out else { return (nil, nil) }
+        return try staged { () throws(StagingError) in
+            if options.isDryRun { return (nil, try StagingSurvey(out)) }
+            return (try StagedFolder(out, flush: options.flushes), nil)
+        }
     }
 
-    private mutating func commit(_ folder: StagedFolder) throws(Failure) {
+    private mutating func commit(_ folder: StagedFolder, _ days: ClosedRange<ServiceDay>?) throws(Failure) {
         summary.staged = try staged { () throws(StagingError) in
             summary.stopChanges = try folder.stopChanges()
-            return try folder.commit(options: options.digest)
+            return try folder.commit(options: options.digest(days))
         }
     }
 

@@ -26,6 +26,8 @@ struct BatchSummary {
     var notChosen = 0
     var linked = 0
     var refused = 0
+    /// Stops with links and no QR code, where one was wanted.
+    var withoutCode = 0
     var trips: TripCounts?
     var made: [Made] = []
     var notices: [NoticeLog.Kind] = []
@@ -44,6 +46,7 @@ struct BatchSummary {
     mutating func add(_ content: borrowing StopsInHand.Content) {
         linked += content.linked.stops.count
         refused += content.refused
+        withoutCode += content.withoutCode
         pages += content.pages
     }
 
@@ -75,7 +78,7 @@ struct BatchSummary {
 
     var exitCode: ExitCode {
         let refused = refused + (trips?.refused ?? 0)
-        return refused == 0 && hasAllSigns ? .done : .someFailed
+        return refused == 0 && withoutCode == 0 && hasAllSigns ? .done : .someFailed
     }
 }
 

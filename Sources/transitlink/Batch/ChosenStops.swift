@@ -34,8 +34,13 @@ struct ChosenStops: Sendable, Equatable {
         limit = try arguments.number("limit", in: 1...Int(UInt32.max), of: "stops")
     }
 
+    /// Digits, signs, a point and an exponent: not the hexadecimal numbers that Swift reads too.
+    private static func degrees(_ text: String) -> Double? {
+        text.utf8.contains { $0 | 0x20 == UInt8(ascii: "x") } ? nil : Double(text)
+    }
+
     private static func bounds(_ text: String) throws(UsageError) -> Bounds {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0)) }
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Self.degrees(String($0)) }
         if numbers.count == 4, let south = numbers[0], let west = numbers[1], let north = numbers[2],
             let east = numbers[3], south <= north, south >= -90, north <= 90, (-180...180).contains(west),
             (-180...180).contains(east)

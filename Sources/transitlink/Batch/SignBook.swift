@@ -35,6 +35,28 @@ final class SignBook {
         } catch { throw Failure(.unavailable, "\(error)") }
     }
 
+    /// Asks the program what it thinks of the options and the template: a mistake in them is to be told before a feed is read.
+    /// - Throws: `Failure` as `init`; with the program's own exit code for a mistake, which it has told.
+    static func check(_ options: SignOptions) throws(Failure) {
+        let path = try path()
+        let code: Int32
+        do throws(SystemError) {
+            let child = try ChildProgram(path, options.arguments + ["--check"])
+            _ = child.input()
+            var rest = [UInt8](repeating: 0, count: 4096)
+            let output = child.output()
+            while try output.read(into: &rest) > 0 {}
+            code = try child.wait()
+        } catch { throw Failure(.unavailable, "\(error)") }
+        if code != 0 { throw failure(code) }
+    }
+
+    /// It has said what is wrong, unless it could not.
+    private static func failure(_ code: Int32) -> Failure {
+        ExitCode(rawValue: code).map { Failure($0, []) }
+            ?? Failure(.inputOutput, "\(program) ended with \(code); nothing was made")
+    }
+
     /// Beside this program, where both were just built; else where it is installed.
     private static func path() throws(Failure) -> String {
         let own = CurrentProcess.program ?? "/usr/bin/transitlink"
@@ -63,13 +85,7 @@ final class SignBook {
         reader.take()?.join()
         let code: Int32
         do throws(SystemError) { code = try child.wait() } catch { throw Failure(.inputOutput, "\(error)") }
-        guard code <= 1 else {
-            // It has said what is wrong, unless it could not.
-            guard let exit = ExitCode(rawValue: code) else {
-                throw Failure(.inputOutput, "\(Self.program) ended with \(code); nothing was made")
-            }
-            throw Failure(exit, [])
-        }
+        guard code <= 1 else { throw Self.failure(code) }
         return (try carried.outcome.withLock { $0 }.get(), code == 0)
     }
 }

@@ -40,17 +40,21 @@ struct StopChoice: Sendable {
 
     /// What the options choose of the feed.
     /// - Throws: `Failure` for a list that can't be read, and for tables that `--route` needs.
-    init(from feed: BatchFeed, _ chosen: ChosenStops, _ notices: NoticeLog) throws(Failure) {
-        let list = try chosen.list.map { (path) throws(Failure) in try Self.listed(path, feed.stops, notices) }
+    init(
+        from feed: BatchFeed, _ chosen: ChosenStops, _ encoding: TextEncoding, _ notices: NoticeLog
+    ) throws(Failure) {
+        let list = try chosen.list.map { (path) throws(Failure) in try Self.listed(path, encoding, feed.stops, notices) }
         let served = chosen.routes.isEmpty ? nil : try feed.rowsServed(by: chosen.routes, notices)
         self.init(from: feed.stops, chosen, list: list, served: served)
     }
 
     /// The rows of the stops that the file at `path` names.
-    private static func listed(_ path: String, _ stops: FeedStops, _ notices: NoticeLog) throws(Failure) -> Set<UInt32> {
+    private static func listed(
+        _ path: String, _ encoding: TextEncoding, _ stops: FeedStops, _ notices: NoticeLog
+    ) throws(Failure) -> Set<UInt32> {
         let table = KeyTable(stops.rows.map(\.id), in: stops.bytes)
         var rows: Set<UInt32> = []
-        for id in try StopList(path).ids {
+        for id in try StopList(path, encoding).ids {
             if let row = table.index(of: id.span, in: stops.bytes) {
                 rows.insert(UInt32(row))
             } else {

@@ -12,16 +12,25 @@ struct StopList {
     /// Each ID once, in order.
     private(set) var ids: [[UInt8]] = []
 
-    /// Reads the file.
+    /// Reads the file, which is in the feed's encoding.
     /// - Throws: `Failure`: no such file, more than 64 MiB, no text, no ID in it.
-    init(_ path: String) throws(Failure) {
-        let bytes: [UInt8]
-        do throws(SystemError) { bytes = try WholeFile.read(path, limit: Self.maximumBytes) } catch { throw .input(error) }
+    init(_ path: String, _ encoding: TextEncoding) throws(Failure) {
+        var bytes: [UInt8]
+        do throws(SystemError) { bytes = try WholeFile.read(path, limit: Self.maximumBytes) } catch {
+            throw Self.failure(error)
+        }
         do throws(FeedError) {
+            if encoding == .windows1252 { bytes = try Windows1252Source(ByteArray(bytes)).all() }
             var table = try CSVTable(reading: ByteArray(bytes), file: path) { _ in }
             if let column = table.column("stop_id") { try read(&table, column) } else { read(lines: bytes) }
         } catch { throw Failure(error, of: "--only") }
         if ids.isEmpty { throw Failure(.badData, "--only: there is no stop ID in \(Printable.escaped(path))") }
+    }
+
+    /// `EINVAL` is what a pipe or device gives, which can't be read twice: as lines and as a table.
+    private static func failure(_ error: SystemError) -> Failure {
+        if error.errno != .invalid { return .input(error) }
+        return Failure(.noInput, "--only: \(error.path) is no file: save the list and give its name")
     }
 
     private mutating func read(_ table: inout CSVTable, _ column: Int) throws(FeedError) {
@@ -40,6 +49,18 @@ struct StopList {
 
     private mutating func add(_ id: ArraySlice<UInt8>, _ known: inout Set<[UInt8]>) {
         if !id.isEmpty, known.insert(Array(id)).inserted { ids.append(Array(id)) }
+    }
+}
+
+extension ByteSource {
+    /// Everything, at once.
+    fileprivate func all() throws(FeedError) -> [UInt8] {
+        var (bytes, block): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 64 << 10))
+        while true {
+            let count = try read(into: &block, at: 0)
+            if count == 0 { return bytes }
+            bytes += block[..<count]
+        }
     }
 }
 

@@ -15,13 +15,17 @@ struct StopMaking {
     private let context: LinkContext
     private let folder: StagedFolder?
     private let site: Site?
+    /// Whether `memory` is wanted, where no folder keeps it.
+    private let compares: Bool
 
     private var entries = SiteEntries()
     private var stems = FileStems()
+    /// In a dry run: the stops, to be compared with those of the last run.
+    private(set) var memory = StopMemory()
 
     init(
         _ options: BatchOptions, _ feed: BatchFeed, _ choice: StopChoice, _ region: RegionOfFeed, _ context: LinkContext,
-        in folder: StagedFolder?
+        in folder: StagedFolder?, compares: Bool
     ) {
         self.options = options
         self.feed = feed
@@ -29,6 +33,7 @@ struct StopMaking {
         self.region = region
         self.context = context
         self.folder = folder
+        self.compares = compares
         site = options.siteURL.flatMap { options.formats.contains(.html) ? feed.site(at: $0, region.region) : nil }
     }
 
@@ -37,21 +42,22 @@ struct StopMaking {
     mutating func make(_ summary: inout BatchSummary, _ notices: NoticeLog) throws(Failure) {
         let formats = options.formats.compactMap { $0.stopFormat(context) }
         var files = try StreamedFiles(formats, in: folder)
-        let memory = try folder.map { (folder) throws(Failure) in
+        let kept = try folder.map { (folder) throws(Failure) in
             try staged { () throws(StagingError) in try folder.streamStopMemory() }
         }
         let signs = try signBook()
         try forEachChunk(formats, notices, &summary) { (content) throws(Failure) in
             try files.append(content.bytes, parts: content.parts)
             try signs?.append(content.signs)
-            do throws(StagingError) { try memory?.append(content.memory.bytes) } catch { throw Failure(error) }
+            do throws(StagingError) { try kept?.append(content.memory.bytes) } catch { throw Failure(error) }
         } more: {
             entries.append(contentsOf: $0)
             stems.append($1)
+            if compares { memory.bytes += $2.bytes }
         }
         try files.finish()
         summary.add(files.files)
-        _ = try staged { () throws(StagingError) in try memory?.finish() }
+        _ = try staged { () throws(StagingError) in try kept?.finish() }
         if let signs {
             let (bytes, isWhole) = try signs.finish()
             summary.add(SignBook.fileName, bytes: bytes)
@@ -74,13 +80,13 @@ struct StopMaking {
                 ? StopPages(
                     context: context, folder: folder, qrCodes: options.qrCodes, site: site,
                     makesCodes: options.formats.contains(.qr), makesSigns: options.formats.contains(.signs)) : nil,
-            keepsStems: options.formats.contains(.sitemap), remembers: folder != nil)
+            keepsStems: options.formats.contains(.sitemap), remembers: folder != nil || compares)
     }
 
     /// Hands each chunk to `write`, in order.
     private func forEachChunk(
         _ formats: [any OutputFormat<StopChunk>], _ notices: NoticeLog, _ summary: inout BatchSummary,
-        write: (borrowing StopsInHand.Content) throws(Failure) -> Void, more: (SiteEntries, FileStems) -> Void
+        write: (borrowing StopsInHand.Content) throws(Failure) -> Void, more: (SiteEntries, FileStems, StopMemory) -> Void
     ) throws(Failure) {
         let renderer = renderer(formats)
         var chunks = ChunkSupply(rows: choice.rows.count, of: feed.stops)
@@ -94,7 +100,7 @@ struct StopMaking {
                 if let failure = content.failure { throw failure }
                 content.notices.forEach(notices.add)
                 try write(content)
-                more(content.entries, content.stems)
+                more(content.entries, content.stems, content.memory)
                 summary.add(content)
             }
             try notices.check()

@@ -21,7 +21,10 @@ struct StopPages: Sendable {
         for linked in content.linked.stops {
             guard let stop = PublishedStop(linked, of: content.linked, context) else { continue }
             let code = stop.codeText.flatMap { QRCode($0, level: qrCodes.level) }
-            if code == nil { content.notices.append(noCode(stop, linked)) }
+            if code == nil {
+                content.notices.append(noCode(stop, linked))
+                content.withoutCode += 1
+            }
             if makesCodes, let code { try write(code, of: stop, &page, &content) }
             if let site { try write(site, stop, code, &page, &content) }
             if makesSigns, code != nil { content.signs += SignLine.bytes(of: stop) }

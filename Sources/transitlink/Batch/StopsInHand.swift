@@ -29,6 +29,8 @@ final class StopsInHand: Sendable {
         var notices: [FeedNotice] = []
         /// Stops without links, for their ID is refused.
         var refused = 0
+        /// Stops whose link no QR code can hold.
+        var withoutCode = 0
         /// Files of their own that were made for the stops, and their bytes.
         var pages = PageCounts()
         var failure: Failure?
@@ -45,7 +47,7 @@ final class StopsInHand: Sendable {
             memory.bytes.removeAll(keepingCapacity: true)
             signs.removeAll(keepingCapacity: true)
             notices.removeAll()
-            (refused, failure, pages) = (0, nil, PageCounts())
+            (refused, withoutCode, failure, pages) = (0, 0, nil, PageCounts())
         }
 
         /// Adds what the format makes of the chunk.

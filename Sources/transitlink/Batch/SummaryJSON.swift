@@ -79,13 +79,24 @@ extension BatchSummary {
     }
 
     private func writeChanges(to json: inout JSONWriter) {
-        guard let staged else { return }
+        if staged == nil, stopChanges == nil { return }
         json.key("changes")
         json.beginObject()
+        if let stopChanges {
+            json.field("came", Int64(stopChanges.count(.came)))
+            json.field("went", Int64(stopChanges.count(.went)))
+            json.field("moved", Int64(stopChanges.count(.moved)))
+            json.field("renamed", Int64(stopChanges.count(.renamed)))
+        }
+        writeFileChanges(to: &json)
+        json.endObject()
+    }
+
+    private func writeFileChanges(to json: inout JSONWriter) {
+        guard let staged else { return }
         json.field("written", Int64(staged.counts.written))
         json.field("unchanged", Int64(staged.counts.unchanged))
         json.field("removed", Int64(staged.counts.removed))
         json.field("foreign", Int64(staged.foreignCount))
-        json.endObject()
     }
 }

@@ -43,6 +43,7 @@ extension BatchSummary {
     private var stopTexts: [String] {
         var text = "\(linked.grouped) linked"
         if refused > 0 { text += ", \(refused.grouped) refused" }
+        if withoutCode > 0 { text += ", \(withoutCode.grouped) without a QR code" }
         let left = [notBoarded, notChosen > 0 ? "\(notChosen.grouped) not chosen" : ""].filter { !$0.isEmpty }
         return [left.isEmpty ? text : "\(text); left out: \(left.joined(separator: ", "))"]
     }
@@ -73,31 +74,38 @@ extension BatchSummary {
         let sorted = notices.sorted { ($0.count, $1.code.rawValue) > ($1.count, $0.code.rawValue) }
         let shown = sorted.prefix(Self.kindsShown).map { "\($0.count.grouped) \($0.code.rawValue), as \($0.first.sentence)" }
         let hidden = sorted.count - shown.count
-        return ["\(noticeCount.grouped)\(place)"] + shown + (hidden > 0 ? ["and \(hidden) more kinds"] : [])
+        return ["\(noticeCount.grouped)\(place)"] + shown + (hidden > 0 ? ["and \(hidden.counted("more kind"))"] : [])
     }
 
     private var changeTexts: [String] {
-        guard let staged else { return [] }
+        let stops = stopChanges.map { [Self.text(of: $0)] } ?? []
+        guard let staged else { return stops }
         let counts = staged.counts
         var texts = [
             "\(counts.written.counted("file")) written, \(counts.unchanged.grouped) unchanged, \(counts.removed.grouped) removed"
         ]
-        if let stops = stopChanges { texts.insert(Self.text(of: stops), at: 0) }
         if staged.foreignCount > 0 {
             texts.append("\(staged.foreignCount.counted("file")) of others kept, as \(staged.foreign.first ?? "")")
         }
-        return texts + staged.leftBehind
+        return stops + texts + staged.leftBehind
     }
 
-    /// `3 stops came (as 1_75403 Pine St), 1 went, 2 moved (farthest 1_660, 34 m), 1 renamed`
+    /// `stops: 3 came (as 1_75403 Pine St), 2 moved (farthest 1_660 4th Ave, 34 m)`
     private static func text(of changes: StopChanges) -> String {
         if changes.all.isEmpty { return "no stop came, went, moved or was renamed" }
         let parts = [StopChanges.Kind.came, .went, .moved, .renamed].compactMap { kind -> String? in
-            guard let first = changes.all.first(where: { $0.kind == kind }) else { return nil }
-            let name = Printable.escaped("\(changes.id(of: first)) \(changes.name(of: first))")
-            return "\(changes.count(kind).grouped) \(kind.rawValue) (as \(name))"
+            guard let example = example(of: kind, changes) else { return nil }
+            let name = Printable.escaped("\(changes.id(of: example)) \(changes.name(of: example))")
+            let shown = example.metres.map { "farthest \(name), \(Int($0.rounded()).grouped) m" } ?? "as \(name)"
+            return "\(changes.count(kind).grouped) \(kind.rawValue) (\(shown))"
         }
         return "stops: " + parts.joined(separator: ", ")
+    }
+
+    /// The first of the kind, of those that moved the one that moved farthest; nil where there is none.
+    private static func example(of kind: StopChanges.Kind, _ changes: StopChanges) -> StopChanges.Change? {
+        let all = changes.all.lazy.filter { $0.kind == kind }
+        return kind == .moved ? all.max { $0.metres ?? -1 < $1.metres ?? -1 } : all.first
     }
 
     private var folderTexts: [String] {

@@ -3,6 +3,7 @@
 
 internal import Escaping
 internal import Feeds
+internal import Posix
 internal import Publishing
 internal import TransitLinks
 
@@ -45,6 +46,13 @@ struct TripDays: Sendable {
         var names: [String] = []
         for agency in agencies where !names.contains(agency.timeZone) { names.append(agency.timeZone) }
         return names
+    }
+
+    /// The date of this moment where the first agency is.
+    /// - Throws: `Failure` for a zone that the system doesn't know.
+    static func today(of agencies: [FeedAgency], _ zones: TimeZoneDatabase) throws(Failure) -> ServiceDay {
+        let name = agencies.first?.timeZone ?? ""
+        return ServiceDay(atEpochSeconds: wallClockNanoseconds() / 1_000_000_000, in: try rules(name, agencies, zones))
     }
 
     private static func rules(

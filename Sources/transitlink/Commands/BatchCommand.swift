@@ -38,7 +38,7 @@ extension Command {
                 "every trip at every stop, too",
                 [
                     CommandLineOption("trips", "trips.csv, trips.ndjson: every boarding on the service days"),
-                    CommandLineOption("date", .required("DATE"), "one service day"),
+                    CommandLineOption("date", .required("DATE"), "one service day, also today, tomorrow"),
                     CommandLineOption("from", .required("DATE"), "the first of several"),
                     CommandLineOption("to", .required("DATE"), "the last of them"),
                 ]),

@@ -78,6 +78,57 @@ import Testing
         #expect(dry.output == expected)
     }
 
+    @Test func `a dry run looks at the folder: what would change is told, and somebody else's is refused`() throws {
+        var run = try BatchRun(MadeFeed())
+        let before = try run.tree
+        let changed = try MadeFeed(["stops.txt": MadeFeed.stops.replacingOccurrences(of: "300,", with: "400,")])
+        try run.again(of: changed, ["--dry-run", "--format", "json"])
+        #expect(run.code == 0)
+        #expect(run.told.contains("changes  stops: 1 came (as 1_400 =SUM(A1)), 1 went (as 1_300 =SUM(A1))\nfolder   nothing was written\n"))
+        try run.again(of: changed, ["--dry-run", "--json"])
+        #expect(run.told.hasSuffix(#","changes":{"came":1,"went":1,"moved":0,"renamed":0}}"# + "\n"))
+        #expect(try run.tree == before)
+        let folder = try TemporaryDirectory()
+        try folder.write("mine", to: "thesis.txt")
+        let refused = try Tool.run(["batch", changed.path, "--out", folder.path, "--dry-run"])
+        #expect(refused.code == 73)
+        #expect(refused.errors.contains("is not empty and was not made by transitlink batch (thesis.txt is in it)"))
+    }
+
+    @Test func `of stops that moved the farthest is told`() throws {
+        var run = try BatchRun(MadeFeed())
+        let moved = MadeFeed.stops.replacingOccurrences(of: "47.6101,", with: "47.6102,")
+            .replacingOccurrences(of: "47.6120,", with: "47.7120,")
+        try run.again(of: MadeFeed(["stops.txt": moved]), [])
+        #expect(run.told.contains("changes  stops: 2 moved (farthest 1_300 =SUM(A1), 11,120 m)\n"))
+    }
+
+    @Test func `a link that no QR code holds is told, and the rest is made`() throws {
+        let long = String(repeating: "\u{E9}", count: 250)
+        let stops = "stop_id,stop_name,stop_lat,stop_lon\n\(long),Long,47.6,-122.3\n2,Two,47.6,-122.3\n"
+        let run = try BatchRun(MadeFeed(["stops.txt": stops]), "--format", "qr", "--qr-level", "h")
+        #expect(run.code == 1)
+        #expect(run.told.contains("stops    2 linked, 1 without a QR code\n"))
+        #expect(run.text("qr/1_2.svg") != nil)
+        #expect(run.rows("notices.csv").count == 1)
+    }
+
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+    func `a table in UTF-16 is refused by that name`(_ encoding: String.Encoding) throws {
+        let feed = try MadeFeed()
+        let data = try #require(("\u{FEFF}" + MadeFeed.stops).data(using: encoding))
+        try data.write(to: URL(fileURLWithPath: feed.path + "/stops.txt"))
+        let run = try BatchRun(feed)
+        #expect(run.code == 65)
+        #expect(run.told == "transitlink: stops.txt is UTF-16, which isn't read: save the file as UTF-8\n")
+    }
+
+    @Test func `a mistake in what signs look like is told before the feed is read`() throws {
+        let run = try BatchRun(MadeFeed(["stops.txt": ""]), "--format", "signs", "--sign-size", "a66", "--dry-run")
+        #expect(run.code == 64)
+        #expect(run.finished.errors.hasPrefix("transitlink-signs: --size: 'a66' is no size"))
+    }
+
     @Test func `signs are made by their own program, and its mistakes are told once`() throws {
         let run = try BatchRun(MadeFeed(), "--format", "signs", "--sign-size", "a6")
         #expect(run.code == 0)
@@ -147,6 +198,32 @@ import Testing
     }
 }
 
+@Suite struct BatchMistakeTests {
+    @Test(arguments: [
+        (["--links="], "--links: which of web,app,android,walking,fare,handoff,store?"),
+        (["--walking", ","], "--walking: which of apple,apple-classic,google,google-ios,google-android,geo,osm,organic?"),
+        (["--agency="], "--agency: which? its agency_id"),
+        (["--qr-level", "H"], "--qr-level goes with --format qr, html or signs"),
+        (["--sign-marks"], "--sign-marks goes with --format signs"),
+        (
+            ["--bounds", "0x1,0,1,1"],
+            "--bounds: '0x1,0,1,1' is no rectangle: south,west,north,east in degrees, as 47.5,-122.5,47.7,-122.2"
+        ),
+        (
+            ["--trips", "--date", "today+367"],
+            "--date: 'today+367' is no date, as 2026-03-30, today, tomorrow or today+7"
+        ),
+        (["--trips", "--date", "today+"], "--date: 'today+' is no date, as 2026-03-30, today, tomorrow or today+7"),
+        (["--trips", "--from", "tomorrow", "--to", "today"], "--to: the last day is before the first"),
+        (["--trips", "--from", "2026-01-01", "--to", "2027-01-02"], "--to: 367 days; at most 366 at once"),
+        (["--trips", "--from", "today", "--to", "1999-01-01"], "--to: the last day is before the first"),
+    ])
+    func `a mistake on the command line is one sentence`(_ options: [String], _ sentence: String) throws {
+        let run = try BatchRun(MadeFeed(MadeFeed.trips), options)
+        #expect(run.finished == Finished(code: 64, output: "", errors: "transitlink: \(sentence)\n"))
+    }
+}
+
 @Suite struct BatchSelectionTests {
     private func choose(_ options: String...) throws -> [String] { try BatchRun(MadeFeed(), options).stopIDs }
 
@@ -159,6 +236,20 @@ import Testing
         let run = try BatchRun(MadeFeed(), "--only", folder.path + "/ids.txt")
         #expect(run.rows("notices.csv")[0] == "1,chosen_not_in_feed,stops.txt,,stop_id,999,\"the list of --only has it, the feed hasn't\"")
         #expect(run.told.contains("stops    2 linked; left out: 1 station, 1 entrance, 1 not chosen\n"))
+    }
+
+    @Test func `a list of IDs is in the feed's encoding`() throws {
+        let feed = try MadeFeed()
+        let stops = Data("stop_id,stop_name,stop_lat,stop_lon\nK\u{F6}ln,A,47.6,-122.3\nB,B,47.6,-122.3\n".unicodeScalars.map { UInt8($0.value) })
+        try stops.write(to: URL(fileURLWithPath: feed.path + "/stops.txt"))
+        for text in ["K\u{F6}ln\n", "stop_id\nK\u{F6}ln\n"] {
+            let list = feed.path + "/list.csv"
+            try Data(text.unicodeScalars.map { UInt8($0.value) }).write(to: URL(fileURLWithPath: list))
+            #expect(try BatchRun(feed, "--encoding", "latin1", "--only", list).stopIDs == ["K\u{F6}ln"])
+        }
+        let device = try BatchRun(feed, "--encoding", "latin1", "--only", "/dev/null")
+        #expect(device.code == 66)
+        #expect(device.told == "transitlink: --only: /dev/null is no file: save the list and give its name\n")
     }
 
     @Test func `routes, a rectangle and a number choose`() throws {
@@ -213,6 +304,28 @@ import Testing
                 "T2,300,0,0,2026-03-08,1772953200.0", "T2,100,1,1,2026-03-08,1772953200.0",
                 "T2,300,2,2,2026-03-08,1772953200.0",
             ])
+    }
+
+    /// Two places a day and an hour apart: whatever the machine's zone and the hour, one of them has another date.
+    @Test(arguments: ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+    func `today is the date where the agency is`(_ zone: String) throws {
+        var files = MadeFeed.trips
+        files["agency.txt"] = MadeFeed.agency.replacingOccurrences(of: "America/Los_Angeles", with: zone)
+        files["calendar.txt"] =
+            "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nWD,1,1,1,1,1,1,1,20200101,20991231\n"
+        let feed = try MadeFeed(files)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: zone))
+        func date(_ days: Int) throws -> String {
+            let day = calendar.dateComponents(
+                [.year, .month, .day], from: try #require(calendar.date(byAdding: .day, value: days, to: Date())))
+            return String(format: "%04d-%02d-%02d", day.year ?? 0, day.month ?? 0, day.day ?? 0)
+        }
+        let run = try BatchRun(feed, "--trips", "--from", "today", "--to", "today+2", "--route", "R1")
+        let dates = Set(boardings(run).map { $0.split(separator: ",")[4] }.map(String.init))
+        #expect(dates == [try date(0), try date(1), try date(2)])
+        let tomorrow = try BatchRun(feed, "--trips", "--date", "tomorrow", "--route", "R1")
+        #expect(tomorrow.text(".transitlink-batch")?.contains("--trips \(try date(1))…\(try date(1))\n") == true)
     }
 
     @Test func `a trip's ID carries the agency's name where the feed has no agency_id`() throws {
