@@ -78,7 +78,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: relaxed),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: relaxed),
-        .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"], swiftSettings: relaxed),
+        .testTarget(name: "PosixTests", dependencies: ["Escaping", "Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
             name: "TransitLinksTests", dependencies: ["TransitLinks", "StrictJSON", "TestSupport"],
