@@ -29,7 +29,7 @@ private final class Servers: Sendable {
 
     /// What servers were asked for `path`, a line a request.
     func requests(for path: String) -> [String] {
-        Tool.lines(folder.text(of: "log") ?? "").filter { $0.split(separator: " ")[0] == "/\(path)" || $0 == "CONNECT \(path)" }
+        Tool.lines(folder.text(of: "log") ?? "").filter { $0.split(separator: " ").first == "/\(path)" || $0 == "CONNECT \(path)" }
     }
 }
 
