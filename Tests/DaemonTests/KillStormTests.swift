@@ -74,7 +74,8 @@ private struct Answers: ~Copyable {
     mutating func check() {
         for name in spool.names("results") where seen.insert(name).inserted {
             let right = producers.streams[name].map { expected.answers($0) } ?? expected.answer(name, producers.prepared[name] ?? "").answer
-            if spool.text("results/\(name)") != right { wrong.append(name) }
+            let text = spool.text("results/\(name)")
+            if text != right { wrong.append("\(name): \(text ?? "nothing")") }
         }
     }
 }

@@ -48,6 +48,19 @@ import Testing
         #expect(used > 400, "\(used) of \(12 * 120) were written from a form")
     }
 
+    @Test func `forms that are learned later only are not learned inside of a request`() throws {
+        let directory = Self.directories[0]
+        let settings = LinkSettings(directory: directory, currentRegion: .id(directory.regions[0].id), app: Self.apps[0])
+        let request = ShareRequest(stop: SharedStop(id: try StopID("1_75403")))
+        var forms = ResultForms(settings)
+        forms.defersLearning = true
+        for _ in 0..<3 { #expect(try line(request, &forms) == slowly(request, settings)) }
+        #expect(forms.written == 0)
+        forms.learn()
+        #expect(try line(request, &forms) == slowly(request, settings))
+        #expect(forms.written == 1)
+    }
+
     @Test func `many shapes, more than are kept, and each again`() throws {
         let settings = try vectorSettings(apps: Self.apps)
         var forms = ResultForms(settings)

@@ -13,6 +13,10 @@ package struct ResultForms: ~Copyable {
     private var last = 0
     private var oldest = 0
     private var values = ResultValues()
+    /// Whether forms are learned by `learn` alone: to learn one takes as long as twenty results, and a process that ends inside of
+    /// a request's judgement puts the blame on that request.
+    package var defersLearning = false
+    private var pending: (shape: ResultShape, links: LinkSet)?
     /// Results that were written from a form.
     private(set) var written = 0
 
@@ -52,10 +56,20 @@ package struct ResultForms: ~Copyable {
         switch settings.links(for: copy request) {
         case .success(let links):
             ResultWriter.write(links, to: &json)
-            if let shape { learn(shape, of: links) }
+            if let shape { note(shape, of: links) }
             return .success(links.region.id)
         case .failure(let errors): return .failure(errors)
         }
+    }
+
+    private mutating func note(_ shape: ResultShape, of links: LinkSet) {
+        if defersLearning { pending = (shape, links) } else { learn(shape, of: links) }
+    }
+
+    /// Learns the form that was last missed.
+    package mutating func learn() {
+        guard let (shape, links) = pending.take() else { return }
+        learn(shape, of: links)
     }
 
     private mutating func learn(_ shape: ResultShape, of links: LinkSet) {

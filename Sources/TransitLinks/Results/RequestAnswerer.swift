@@ -26,6 +26,12 @@ public struct RequestAnswerer: ~Copyable {
         callbackDecoder = CallbackRequestDecoder(apps: settings, timeZones: timeZones)
     }
 
+    /// Leaves the forms of results to `learn`, which the caller calls between requests: see `ResultForms.defersLearning`.
+    package mutating func deferLearning() { results.defersLearning = true }
+
+    /// Learns the form of the last result that had none; one turn of work pays for it and not one request.
+    package mutating func learn() { results.learn() }
+
     /// Answers a single request.
     /// - Parameter bytes: the whole file, or as much as is there. More than `limits.requestBytes` is refused.
     public mutating func answer(_ bytes: Span<UInt8>) -> (answer: Answer, line: [UInt8]) {
