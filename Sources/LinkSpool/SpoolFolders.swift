@@ -142,11 +142,7 @@ final class SpoolFolders: Sendable {
     }
 
     private static func makeRoot(at path: [UInt8]) throws(SystemError) {
-        var trimmed = path[...]
-        while trimmed.count > 1, trimmed.last == UInt8(ascii: "/") { trimmed = trimmed.dropLast() }
-        let cut = trimmed.lastIndex(of: UInt8(ascii: "/"))
-        guard let name = FileName(cut.map { trimmed[($0 + 1)...] } ?? trimmed) else { return }
-        let parent = cut.map { $0 == 0 ? [UInt8(ascii: "/")] : Array(trimmed[..<$0]) } ?? [UInt8(ascii: ".")]
-        _ = try Directory(path: parent).makeDirectory(name, permissions: 0o755)
+        let (parent, name) = PathParts.split(PathParts.withoutTrailingSlashes(path))
+        if let name { _ = try Directory(path: parent).makeDirectory(name, permissions: 0o755) }
     }
 }

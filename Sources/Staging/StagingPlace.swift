@@ -97,13 +97,8 @@ extension StagingPlace {
         return (whole, name)
     }
 
-    /// A path at its last `/`; slashes at its end don't count. No name for `/`, `.` and `..`.
-    private static func split(_ path: [UInt8]) -> ([UInt8], FileName?) {
-        let slash = UInt8(ascii: "/")
-        var path = path[...]
-        while path.count > 1, path.last == slash { path = path.dropLast() }
-        guard let at = path.lastIndex(of: slash) else { return ([UInt8(ascii: ".")], FileName(path)) }
-        return (at == 0 ? [slash] : Array(path[..<at]), FileName(path[(at + 1)...]))
+    private static func split(_ path: [UInt8]) -> (folder: [UInt8], name: FileName?) {
+        PathParts.split(PathParts.withoutTrailingSlashes(path))
     }
 
     private func checkThatItCanBeExchanged() throws(StagingError) {

@@ -88,12 +88,9 @@ private struct Place: ~Copyable {
 
     /// - Throws: `open`; `.invalid` for a path that ends in no name.
     init(_ path: String) throws(SystemError) {
-        let bytes = Array(path.utf8)
-        let split = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
-        guard let name = FileName(bytes[split...]), let unfinished = name.appending(".tmp") else {
-            throw SystemError("open", path, .invalid)
-        }
-        folder = try Directory(path: split > 1 ? Array(bytes[..<(split - 1)]) : Array("/".utf8))
+        let (parent, name) = PathParts.split(Array(path.utf8))
+        guard let name, let unfinished = name.appending(".tmp") else { throw SystemError("open", path, .invalid) }
+        folder = try Directory(path: parent)
         (self.name, self.unfinished) = (name, unfinished)
     }
 }

@@ -18,20 +18,17 @@ struct DirectoryFile: ~Copyable {
 
     /// - Throws: `Failure`: `cannotCreate` for a folder that isn't there, `tryAgain` where another update works in it.
     init(_ path: String) throws(Failure) {
-        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard let name = FileName(Array(parts[parts.count - 1])), let versionName = name.appending(".version") else {
+        let (parent, name) = PathParts.split(Array(path.utf8))
+        guard let name, let versionName = name.appending(".version") else {
             throw Failure(.usage, "\(Printable.quoted(path)) is no path of a file")
         }
-        let parent =
-            parts.count == 1
-            ? "." : parts.count == 2 && parts[0].isEmpty ? "/" : path.dropLast(parts[parts.count - 1].count + 1)
-        folder = try Self.lockedFolder(String(parent))
+        folder = try Self.lockedFolder(parent)
         (self.path, self.name, self.versionName) = (path, name, versionName)
     }
 
-    private static func lockedFolder(_ path: String) throws(Failure) -> Directory {
+    private static func lockedFolder(_ path: [UInt8]) throws(Failure) -> Directory {
         do throws(SystemError) {
-            let folder = try Directory(path: try RealPath.resolve(Array(path.utf8)))
+            let folder = try Directory(path: try RealPath.resolve(path))
             guard try folder.descriptor.lockExclusively() else { throw SystemError("flock", folder.path, .again) }
             return folder
         } catch  where error.errno == .again {
