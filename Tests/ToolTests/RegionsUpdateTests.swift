@@ -277,6 +277,26 @@ private func failed(_ code: Int32, _ lines: String...) -> Finished {
         #expect(update.present == new)
     }
 
+    @Test(arguments: ["ü\u{308}\u{1F68F}.json", "back\\slash.json"])
+    func `a file may have any name`(_ name: String) throws {
+        let update = try Update()
+        try update.folder.write(directory([1, 2]), to: name)
+        let words = try update.arguments("tagged/\(update.published)", on: "good") + ["--output", "\(update.folder.path)/\(name)"]
+        #expect(try Tool.run(words).code == 0)
+        #expect(update.folder.text(of: name) == directory([1, 2, 3]))
+        #expect(try Tool.run(words).output.hasSuffix(": unchanged since the last update\n"))
+    }
+
+    @Test func `a link is not replaced`() throws {
+        let update = try Update()
+        try update.folder.write(directory([1, 2]), to: "mine.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(update.folder.path)/regions.json", withDestinationPath: "mine.json")
+        #expect(
+            try update.run("bare/\(update.published)") == failed(74, "open DIR/regions.json: Too many levels of symbolic links"))
+        #expect(update.folder.text(of: "mine.json") == directory([1, 2]))
+    }
+
     // MARK: - Ways
 
     @Test func `redirects are followed three times`() throws {
@@ -347,7 +367,7 @@ private func failed(_ code: Int32, _ lines: String...) -> Finished {
         (["--url", "https://u:p@a.example/"], 64, "--url: 'https://u:p@a.example/' has a user name or password, which is not kept secret"),
         (["--url", "https://a b"], 64, "--url: 'https://a b' is no URL of at most 2048 printable ASCII characters"),
         (["--timeout", "0"], 64, "--timeout: '0' is no number of seconds (1…3600)"),
-        (["--output", "/nowhere/at/all"], 73, "realpath /nowhere/at: No such file or directory"),
+        (["--output", "/nowhere/at/all"], 73, "realpath /nowhere/at/: No such file or directory"),
         (["--output", "/tmp/"], 64, "'/tmp/' is no path of a file"),
         (["more"], 64, "regions update takes no operand"), (["--json"], 64, "regions update takes no --json"),
         (["--name", "x"], 64, "regions update takes no --name"),

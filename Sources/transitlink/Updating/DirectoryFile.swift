@@ -79,10 +79,14 @@ struct DirectoryFile: ~Copyable {
         }
     }
 
+    /// A link is an error: it would be replaced, and what it leads to stay as it is.
     private func content(of name: FileName, limit: Int) throws(Failure) -> [UInt8]? {
         do throws(SystemError) {
-            return try WholeFile.read(Printable.escaped(folder.path(of: name)), limit: limit)
-        } catch  where error.errno == .noEntry || error.errno == .tooLarge {
+            let file = try folder.open(name, .read)
+            guard try file.status().kind == .regular else { throw SystemError("read", file.path, .invalid) }
+            let bytes = try file.read(upTo: limit + 1)
+            return bytes.count <= limit ? bytes : nil
+        } catch  where error.errno == .noEntry {
             return nil
         } catch { throw Failure(.inputOutput, "\(error)") }
     }
