@@ -11,9 +11,12 @@ final class LinkSource: Sendable {
         let loaded: LoadedConfiguration
         let generation: Int
 
-        /// A desk that answers with this configuration.
+        /// Answers with this configuration, and learns between requests only: whatever ends the process inside of one puts the
+        /// blame on it.
         var answerer: RequestAnswerer {
-            RequestAnswerer(settings: loaded.links, limits: loaded.configuration.limits, timeZones: loaded.timeZones)
+            RequestAnswerer(
+                settings: loaded.links, limits: loaded.configuration.limits, timeZones: loaded.timeZones,
+                defersLearning: true)
         }
     }
 

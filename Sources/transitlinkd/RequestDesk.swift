@@ -44,7 +44,6 @@ final class RequestDesk {
     var streamHandlers: StreamHandlers {
         refresh()
         answerer.learn()
-        answerer.deferLearning()
         return StreamHandlers { [self] line, number, isTooLong, output in
             answer(line, number, isTooLong, &output)
         }
@@ -53,7 +52,8 @@ final class RequestDesk {
     /// What was found about a request.
     func recall(_ name: FileName) -> Remembered? { remembered.reversed().lazy.compactMap { $0[name] }.first }
 
-    /// Learns what the turn has shown, and forgets what no request under way can need, after each turn: who was judged and withdrawn meanwhile is never asked for.
+    /// After each turn: learns what it has shown, and forgets what no request under way can need; who was judged and withdrawn
+    /// meanwhile is never asked for.
     func forget() {
         answerer.learn()
         if remembered.allSatisfy(\.isEmpty) { return }
@@ -66,7 +66,6 @@ final class RequestDesk {
     // MARK: - Single requests
 
     private func judge(_ name: FileName, _ kind: RequestKind, _ bytes: [UInt8]) -> Judgement {
-        answerer.deferLearning()
         let (answer, line) = kind == .url ? answerer.answer(callbackURL: bytes.span) : answerer.answer(bytes.span)
         switch answer {
         case .links(let region):

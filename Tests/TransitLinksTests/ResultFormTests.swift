@@ -52,8 +52,7 @@ import Testing
         let directory = Self.directories[0]
         let settings = LinkSettings(directory: directory, currentRegion: .id(directory.regions[0].id), app: Self.apps[0])
         let request = ShareRequest(stop: SharedStop(id: try StopID("1_75403")))
-        var forms = ResultForms(settings)
-        forms.defersLearning = true
+        var forms = ResultForms(settings, defersLearning: true)
         for _ in 0..<3 { #expect(try line(request, &forms) == slowly(request, settings)) }
         #expect(forms.written == 0)
         forms.learn()

@@ -15,12 +15,15 @@ package struct ResultForms: ~Copyable {
     private var values = ResultValues()
     /// Whether forms are learned by `learn` alone: to learn one takes as long as twenty results, and a process that ends inside of
     /// a request's judgement puts the blame on that request.
-    package var defersLearning = false
+    private let defersLearning: Bool
     private var pending: (shape: ResultShape, links: LinkSet)?
     /// Results that were written from a form.
     private(set) var written = 0
 
-    package init(_ settings: LinkSettings) { self.settings = settings }
+    package init(_ settings: LinkSettings, defersLearning: Bool = false) {
+        self.settings = settings
+        self.defersLearning = defersLearning
+    }
 
     /// For requests of one region and app, as a batch's are: where they name neither, none of them is refused.
     package init(region: Region, app: AppProfile, selection: LinkSelection = .all, walking: [WalkingVendor]) {

@@ -20,14 +20,17 @@ public struct RequestAnswerer: ~Copyable {
     private var json = JSONWriter()
 
     public init(settings: LinkSettings, limits: RequestLimits, timeZones: TimeZoneDatabase) {
-        results = ResultForms(settings)
+        self.init(settings: settings, limits: limits, timeZones: timeZones, defersLearning: false)
+    }
+
+    /// - Parameter defersLearning: whether the forms of results are learned by `learn` alone, which the caller calls between
+    ///   requests.
+    package init(settings: LinkSettings, limits: RequestLimits, timeZones: TimeZoneDatabase, defersLearning: Bool) {
+        results = ResultForms(settings, defersLearning: defersLearning)
         self.limits = limits
         decoder = ShareRequestDecoder(limits: limits, timeZones: timeZones)
         callbackDecoder = CallbackRequestDecoder(apps: settings, timeZones: timeZones)
     }
-
-    /// Leaves the forms of results to `learn`, which the caller calls between requests: see `ResultForms.defersLearning`.
-    package mutating func deferLearning() { results.defersLearning = true }
 
     /// Learns the form of the last result that had none; one turn of work pays for it and not one request.
     package mutating func learn() { results.learn() }
