@@ -15,11 +15,7 @@ package struct PublishedDay: Sendable {
         self.serviceDate = serviceDate
         parameter = Array(serviceDate.text.utf8)
         var out = ByteWriter(capacity: 64)
-        out.append(digits: UInt64(date.year), atLeast: 4)
-        out.append(UInt8(ascii: "-"))
-        out.append(digits: UInt64(date.month), atLeast: 2)
-        out.append(UInt8(ascii: "-"))
-        out.append(digits: UInt64(date.day), atLeast: 2)
+        date.write(to: &out)
         self.date = out.bytes
     }
 }

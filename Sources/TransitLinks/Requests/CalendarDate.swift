@@ -41,6 +41,15 @@ public struct CalendarDate: Sendable, Hashable {
         year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
     }
 
+    /// `2026-03-30`
+    package func write(to out: inout ByteWriter) {
+        out.append(digits: UInt64(year), atLeast: 4)
+        out.append(UInt8(ascii: "-"))
+        out.append(pair: month)
+        out.append(UInt8(ascii: "-"))
+        out.append(pair: day)
+    }
+
     /// Days since 1970-01-01.
     var daysSinceEpoch: Int64 { Self.daysSinceEpoch(year: Int64(year), month: Int64(month), day: Int64(day)) }
 
