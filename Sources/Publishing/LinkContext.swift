@@ -37,3 +37,17 @@ package struct LinkContext: Sendable {
         ResultForms(region: region, app: app, selection: selection, walking: vendors)
     }
 }
+
+extension ResultForms {
+    /// Appends the line that `transitlink make` answers to a request: its result, or the refusal of what can't be one.
+    mutating func write(
+        to json: inout JSONWriter, refusingAs id: @autoclosure () -> String?,
+        _ request: () throws(RequestErrors) -> ShareRequest
+    ) {
+        do throws(RequestErrors) {
+            _ = try write(try request(), to: &json).get()
+        } catch {
+            ResultWriter.writeRefusal(id: id(), errors: error.list, to: &json)
+        }
+    }
+}

@@ -37,7 +37,9 @@ package struct StopsJSON: OutputFormat {
                 if !isFirst { json.bytes.append(literal: ",\n") }
                 isFirst = false
                 result.bytes.removeAll()
-                write(linked, of: chunk, &results, to: &result)
+                results.write(to: &result, refusingAs: nil) { () throws(RequestErrors) in
+                    try chunk.request(for: linked, named: false)
+                }
                 json.beginObject()
                 json.feedFields(linked, of: chunk)
                 json.append(membersOf: result)
@@ -46,16 +48,6 @@ package struct StopsJSON: OutputFormat {
     }
 
     package func appendFooter(to out: inout ByteWriter) { out.append(literal: "\n]}\n") }
-
-    private func write(
-        _ linked: LinkedStop, of chunk: borrowing StopChunk, _ results: inout ResultForms, to json: inout JSONWriter
-    ) {
-        do throws(RequestErrors) {
-            _ = try results.write(try chunk.request(for: linked, named: false), to: &json).get()
-        } catch {
-            ResultWriter.writeRefusal(id: nil, errors: error.list, to: &json)
-        }
-    }
 }
 
 extension JSONWriter {

@@ -14,10 +14,8 @@ package struct StopsNDJSON: OutputFormat {
         var results = context.results()
         out.appendingJSON { json in
             for linked in chunk.stops {
-                do throws(RequestErrors) {
-                    _ = try results.write(try chunk.request(for: linked, named: true), to: &json).get()
-                } catch {
-                    ResultWriter.writeRefusal(id: chunk.feed.text(linked.stop.id), errors: error.list, to: &json)
+                results.write(to: &json, refusingAs: chunk.feed.text(linked.stop.id)) { () throws(RequestErrors) in
+                    try chunk.request(for: linked, named: true)
                 }
             }
         }

@@ -17,10 +17,8 @@ package struct TripsNDJSON: OutputFormat {
         out.appendingJSON { json in
             for boarding in chunk.boardings {
                 let id = chunk.requestID(of: boarding)
-                do throws(RequestErrors) {
-                    _ = try results.write(try chunk.request(for: boarding, id: id), to: &json).get()
-                } catch {
-                    ResultWriter.writeRefusal(id: id, errors: error.list, to: &json)
+                results.write(to: &json, refusingAs: id) { () throws(RequestErrors) in
+                    try chunk.request(for: boarding, id: id)
                 }
             }
         }
