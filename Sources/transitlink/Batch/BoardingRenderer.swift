@@ -27,7 +27,7 @@ struct BoardingRenderer: Sendable {
                 add(start..<end, of: trips.rows[trip], to: &content)
                 start = end
             }
-            for format in formats { content.append(format) }
+            for format in formats { content.parts.append(format, content.linked, &content.notices) }
         }
     }
 

@@ -13,8 +13,7 @@ final class BoardingsInHand: Sendable {
         /// As the feed has them, trip by trip.
         var boardings: [Boarding] = []
         var linked: BoardingChunk
-        var bytes = ByteWriter(capacity: 1 << 20)
-        var parts: [Range<Int>] = []
+        var parts = RenderedParts()
         var notices: [FeedNotice] = []
         /// Trips, once for each of their days.
         var trips = 0
@@ -32,21 +31,9 @@ final class BoardingsInHand: Sendable {
         mutating func begin(_ boardings: [Boarding]) {
             self.boardings = boardings
             linked.removeAll()
-            bytes.removeAll()
-            parts.removeAll(keepingCapacity: true)
+            parts.removeAll()
             notices.removeAll()
             (trips, refused) = (0, 0)
-        }
-
-        /// Adds what the format makes of the chunk.
-        mutating func append(_ format: any OutputFormat<BoardingChunk>) {
-            // A writer of JSON looks at the byte before; it is none of its own.
-            bytes.append(UInt8(ascii: "\n"))
-            let start = bytes.count
-            var told: [FeedNotice] = []
-            format.append(linked, to: &bytes) { told.append($0) }
-            notices += told
-            parts.append(start..<bytes.count)
         }
     }
 

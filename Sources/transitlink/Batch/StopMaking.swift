@@ -47,7 +47,7 @@ struct StopMaking {
         }
         let signs = try signBook()
         try forEachChunk(formats, notices, &summary) { (content) throws(Failure) in
-            try files.append(content.bytes, parts: content.parts)
+            try files.append(content.parts)
             try signs?.append(content.signs)
             do throws(StagingError) { try kept?.append(content.memory.bytes) } catch { throw Failure(error) }
         } more: {

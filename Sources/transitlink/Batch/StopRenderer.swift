@@ -26,7 +26,7 @@ struct StopRenderer: Sendable {
     func render(_ chunk: StopsInHand) {
         chunk.content.withLock { content in
             link(&content)
-            for format in formats { content.append(format) }
+            for format in formats { content.parts.append(format, content.linked, &content.notices) }
             if keepsStems { content.stems.append(content.linked) }
             if remembers { remember(&content) }
             do throws(Failure) { try pages?.make(&content) } catch { content.failure = error }

@@ -16,9 +16,8 @@ final class StopsInHand: Sendable {
         /// In `StopChoice.rows`.
         var range = 0..<0
         var linked: StopChunk
-        /// What the formats made, and where.
-        var bytes = ByteWriter(capacity: 1 << 20)
-        var parts: [Range<Int>] = []
+        /// What the formats made.
+        var parts = RenderedParts()
         /// What the lists of the site know of the stops.
         var entries = SiteEntries()
         var stems = FileStems()
@@ -40,25 +39,13 @@ final class StopsInHand: Sendable {
         mutating func begin(_ range: Range<Int>) {
             self.range = range
             linked.removeAll()
-            bytes.removeAll()
-            parts.removeAll(keepingCapacity: true)
+            parts.removeAll()
             entries = SiteEntries()
             stems.removeAll()
             memory.bytes.removeAll(keepingCapacity: true)
             signs.removeAll(keepingCapacity: true)
             notices.removeAll()
             (refused, withoutCode, failure, pages) = (0, 0, nil, PageCounts())
-        }
-
-        /// Adds what the format makes of the chunk.
-        mutating func append(_ format: any OutputFormat<StopChunk>) {
-            // A writer of JSON looks at the byte before; it is none of its own.
-            bytes.append(UInt8(ascii: "\n"))
-            let start = bytes.count
-            var told: [FeedNotice] = []
-            format.append(linked, to: &bytes) { told.append($0) }
-            notices += told
-            parts.append(start..<bytes.count)
         }
     }
 

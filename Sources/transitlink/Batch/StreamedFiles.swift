@@ -56,10 +56,10 @@ struct StreamedFiles<Chunk: Sendable> {
         try writeEach { $0.appendHeader(to: &$1) }
     }
 
-    /// What a thread has made of a chunk, and where in it each format's part is.
-    mutating func append(_ bytes: borrowing ByteWriter, parts: [Range<Int>]) throws(Failure) {
-        for (index, part) in parts.enumerated() {
-            try bytes.withBytes { (all) throws(Failure) in try files[index].append(chunk: all.extracting(part)) }
+    /// What a thread has made of a chunk.
+    mutating func append(_ parts: borrowing RenderedParts) throws(Failure) {
+        for (index, part) in parts.ranges.enumerated() {
+            try parts.bytes.withBytes { (all) throws(Failure) in try files[index].append(chunk: all.extracting(part)) }
         }
     }
 

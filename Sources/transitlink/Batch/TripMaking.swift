@@ -66,7 +66,7 @@ struct TripMaking {
         } consume: { (chunk) throws(Failure) in
             try chunk.read { (content) throws(Failure) in
                 content.notices.forEach(notices.add)
-                try files.append(content.bytes, parts: content.parts)
+                try files.append(content.parts)
                 counts?.add(content)
             }
             try notices.check()
