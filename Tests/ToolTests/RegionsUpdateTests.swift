@@ -367,7 +367,7 @@ private func failed(_ code: Int32, _ lines: String...) -> Finished {
         (["--url", "https://u:p@a.example/"], 64, "--url: 'https://u:p@a.example/' has a user name or password, which is not kept secret"),
         (["--url", "https://a b"], 64, "--url: 'https://a b' is no URL of at most 2048 printable ASCII characters"),
         (["--timeout", "0"], 64, "--timeout: '0' is no number of seconds (1…3600)"),
-        (["--output", "/nowhere/at/all"], 73, "realpath /nowhere/at/: No such file or directory"),
+        (["--output", "/nowhere/at/all"], 73, "realpath /nowhere/at: No such file or directory"),
         (["--output", "/tmp/"], 64, "'/tmp/' is no path of a file"),
         (["more"], 64, "regions update takes no operand"), (["--json"], 64, "regions update takes no --json"),
         (["--name", "x"], 64, "regions update takes no --name"),
