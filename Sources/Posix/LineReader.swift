@@ -1,40 +1,42 @@
 // LineReader: the lines of a file in constant memory: a block and the longest line that is allowed. It doesn't know what a
-// line says, only whether there is anything but blanks in it.
-
-internal import Posix
+// line says.
 
 /// Reads a file line by line, and reads on after its end where the file has grown.
-struct LineReader: ~Copyable {
+package struct LineReader: ~Copyable {
     /// A line: its bytes without the line feed, cut at the limit.
-    struct Line {
-        let number: Int
-        let range: Range<Int>
-        let isTooLong: Bool
+    package struct Line {
+        /// 1-based.
+        package let number: Int
+        /// In `buffer`, until the next call.
+        package let range: Range<Int>
+        package let isTooLong: Bool
     }
 
     private let file: FileDescriptor
     private let limit: Int
-    private(set) var buffer: [UInt8] = []
+    package private(set) var buffer: [UInt8] = []
     private var block = [UInt8](repeating: 0, count: 256 << 10)
     private var start = 0
     /// Up to here no line feed was found.
     private var searched = 0
     private var isSkipping = false
-    private(set) var bytesRead: UInt64 = 0
-    private(set) var linesRead = 0
+    package private(set) var bytesRead: UInt64 = 0
+    package private(set) var linesRead = 0
 
-    init(_ file: consuming FileDescriptor, limit: Int) {
+    /// - Parameter limit: bytes of a line; of a longer one the beginning is handed out, at least one byte more, and its rest thrown
+    ///   away.
+    package init(_ file: consuming FileDescriptor, limit: Int) {
         self.file = file
         self.limit = limit
     }
 
     /// - Throws: `fstat`.
-    func status() throws(SystemError) -> FileStatus { try file.status() }
+    package func status() throws(SystemError) -> FileStatus { try file.status() }
 
     /// The next line that ends in a line feed; its bytes are `buffer[range]` until the next call. Nil at the end of the file,
     /// where `remainder()` may hold a last line.
     /// - Throws: `read`.
-    mutating func next() throws(SystemError) -> Line? {
+    package mutating func next() throws(SystemError) -> Line? {
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 if let line = finish(at: end, next: end + 1) { return line }
@@ -47,7 +49,7 @@ struct LineReader: ~Copyable {
     }
 
     /// What stands behind the last line feed, as the last line; nil where there is nothing.
-    mutating func remainder() -> Line? {
+    package mutating func remainder() -> Line? {
         start == buffer.count ? nil : finish(at: buffer.count, next: buffer.count)
     }
 

@@ -7,7 +7,7 @@ struct SignPress: ~Copyable {
     /// More lines about signs that were left out help nobody; the rest is counted.
     private static let shownProblems = 20
 
-    private var lines = SignLines(StandardStream.input.descriptor(), limit: SignDecoder.maximumBytes)
+    private var lines = LineReader(StandardStream.input.descriptor(), limit: SignDecoder.maximumBytes)
     private var decoder = SignDecoder()
     private var book: SignBook
     private let output: FileDescriptor
@@ -34,8 +34,22 @@ struct SignPress: ~Copyable {
         return leftOut == 0 ? .done : .someFailed
     }
 
+    /// The next line that is not blank. Of one that is too long so much comes that whoever decodes it sees that it is; a carriage
+    /// return before the line feed belongs to the line's end.
     private mutating func nextLine() throws(Failure) -> [UInt8]? {
-        do throws(SystemError) { return try lines.next() } catch { throw Failure(.inputOutput, "\(error)") }
+        while let line = try read() {
+            var bytes = lines.buffer[line.range].prefix(SignDecoder.maximumBytes + 1)
+            if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+            if bytes.contains(where: { $0 > 0x20 }) { return Array(bytes) }
+        }
+        return nil
+    }
+
+    private mutating func read() throws(Failure) -> LineReader.Line? {
+        do throws(SystemError) {
+            if let line = try lines.next() { return line }
+            return lines.remainder()
+        } catch { throw Failure(.inputOutput, "\(error)") }
     }
 
     private mutating func print(_ line: [UInt8]) throws(Failure) {
@@ -45,11 +59,11 @@ struct SignPress: ~Copyable {
             }
             let unknown = try book.add(try decoder.decode(line.span))
             if unknown > 0 {
-                withoutGlyphs = (withoutGlyphs.signs + 1, withoutGlyphs.signs == 0 ? lines.number : withoutGlyphs.line)
+                withoutGlyphs = (withoutGlyphs.signs + 1, withoutGlyphs.signs == 0 ? lines.linesRead : withoutGlyphs.line)
             }
         } catch {
             leftOut += 1
-            if leftOut <= Self.shownProblems { SignsCommand.complain("line \(lines.number): \(error)") }
+            if leftOut <= Self.shownProblems { SignsCommand.complain("line \(lines.linesRead): \(error)") }
         }
         try passOn()
     }
