@@ -14,7 +14,7 @@ struct KillStormTests {
     private static let seed = UInt64(number("STORM_SEED") ?? Int.random(in: 1...1_000_000))
 
     @Test func `loses nothing, answers everything once and whole, and keeps what is refused`() throws {
-        var random = SplitMix(state: Self.seed)
+        var random = SeededRandom(seed: Self.seed)
         let spool = try TestSpool()
         let producers = try Producers(spool, single: 60 * Self.seconds, streams: min(3 * Self.seconds, 80_000 / Self.lines), lines: Self.lines)
         var answers = Answers(spool, producers, try ExpectedAnswers(spool))
@@ -80,18 +80,7 @@ private struct Answers: ~Copyable {
     }
 }
 
-/// Steele, Lea and Flood's splittable generator: the same numbers for the same seed everywhere.
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SeededRandom {
     /// Mostly around the start; one in eight lives long enough to see a listed stream settle.
-    mutating func lifeMicroseconds() -> UInt32 { UInt32(next() % (next() % 8 == 0 ? 1_600_000 : 120_000)) }
+    fileprivate mutating func lifeMicroseconds() -> UInt32 { UInt32(next() % (next() % 8 == 0 ? 1_600_000 : 120_000)) }
 }

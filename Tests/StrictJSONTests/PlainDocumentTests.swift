@@ -1,6 +1,7 @@
 // The reader of plain documents against RapidJSON: what it takes, RapidJSON takes, with the same values at the same places.
 // An exponent sends a whole document to RapidJSON, so a document is read alone and again behind one, in a list.
 
+import TestSupport
 import Testing
 
 @testable import StrictJSON
@@ -13,15 +14,7 @@ import Testing
     /// Between two values the list begins anew, so what only opens or closes is rare.
     private static let values = ["{\"a\":[1,{\"b\":null}],\"c\":\"x\"}", "[true,\"é\",-0.5]", "\"x\"", "7", "{}", "[]", "false"]
 
-    private struct Random: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return (state >> 33) << 32 | (state >> 32) & 0xFFFF_FFFF
-        }
-    }
-
-    private func document(_ random: inout Random) -> [UInt8] {
+    private func document(_ random: inout SeededRandom) -> [UInt8] {
         var bytes: [UInt8] = []
         if Bool.random(using: &random) {
             for _ in 0..<Int.random(in: 1...8, using: &random) { bytes += Self.pieces.randomElement(using: &random)!.utf8 }
@@ -66,7 +59,7 @@ import Testing
     }
 
     @Test func `what is read plainly is what RapidJSON reads`() {
-        var random = Random(state: 51)
+        var random = SeededRandom(seed: 51)
         var read = 0
         for _ in 0..<15_000 {
             let bytes = document(&random)

@@ -2,6 +2,7 @@
 // URLs made of the pieces that links are made of and of what breaks them.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TransitLinks

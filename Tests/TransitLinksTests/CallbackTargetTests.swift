@@ -1,6 +1,7 @@
 // Callbacks of other apps: which are called, and what becomes of the URL.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TransitLinks

@@ -1,6 +1,7 @@
 // The grammar of x-callback-url beyond the vectors, and random URLs there and back.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TransitLinks

@@ -1,6 +1,7 @@
 // Random IDs through every link and back, by Foundation's URLComponents: what a receiver decodes is what was shared.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TransitLinks

@@ -1,6 +1,7 @@
 // Random IDs through every link and every receiver: what a receiver decodes is the ID that went in, or the result warned.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TransitLinks

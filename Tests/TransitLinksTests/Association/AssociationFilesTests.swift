@@ -1,6 +1,7 @@
 // The files that a profile gives: byte for byte, and whether our own matcher lets random stops and trips through them.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TransitLinks

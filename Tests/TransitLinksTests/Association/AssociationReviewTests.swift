@@ -1,6 +1,7 @@
 // What a file's review finds, sentence by sentence, and that it never finds what isn't so: random rules and URLs.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TransitLinks

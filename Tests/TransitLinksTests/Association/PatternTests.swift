@@ -1,6 +1,7 @@
 // Patterns against a naive matcher that tries everything, over random patterns and texts, and the costs of a hostile one.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TransitLinks
