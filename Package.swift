@@ -39,7 +39,7 @@ let package = Package(
 
         .target(name: "Digests", swiftSettings: strict),
         .target(name: "Escaping", swiftSettings: strict),
-        .target(name: "Arguments", dependencies: ["Escaping"], swiftSettings: strict),
+        .target(name: "Arguments", dependencies: ["Escaping", "Posix"], swiftSettings: strict),
         .target(name: "Posix", dependencies: ["CPosix", "Escaping"], swiftSettings: strict),
         .target(name: "StrictJSON", dependencies: ["CRapidJSON", "Escaping"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Posix"], swiftSettings: strict),

@@ -1,5 +1,6 @@
 // SignPress: lines in, pages out, until the input ends. It counts what was left out and why, and says so in few lines.
 
+internal import Arguments
 internal import Posix
 internal import SignSheets
 

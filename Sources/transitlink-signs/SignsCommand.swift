@@ -6,30 +6,6 @@ internal import Escaping
 internal import Posix
 internal import SignSheets
 
-/// How the program ends (sysexits.h, as the tool's).
-enum ExitCode: Int32 {
-    case done = 0
-    case someFailed = 1
-    case usage = 64
-    case badData = 65
-    case noInput = 66
-    case software = 70
-    case inputOutput = 74
-    case configuration = 78
-}
-
-/// Why it ends before its end: a line for each thing that is wrong.
-struct Failure: Error {
-    let code: ExitCode
-    let messages: [String]
-
-    init(_ code: ExitCode, _ messages: [String]) {
-        self.code = code
-        self.messages = messages
-    }
-    init(_ code: ExitCode, _ message: String) { self.init(code, [message]) }
-}
-
 enum SignsCommand {
     static func run(_ words: some Sequence<String>) -> ExitCode {
         ProgramEnvironment.occupyStandardStreams()
@@ -45,7 +21,7 @@ enum SignsCommand {
     private static func parse(_ words: some Sequence<String>) throws(Failure) -> ParsedArguments {
         do throws(UsageError) {
             return try ParsedArguments(words, options: SignsOptions.table)
-        } catch { throw Failure(.usage, "\(error)") }
+        } catch { throw Failure(error) }
     }
 
     private static func run(parsed arguments: ParsedArguments) throws(Failure) -> ExitCode {
@@ -85,12 +61,5 @@ enum SignsCommand {
         printed; 66 no such template; 74 input/output; 78 mistake in the template.
 
         """
-    }
-}
-
-extension Failure {
-    /// Who reads our output has had enough: no failure of ours, and nothing to say.
-    static func output(_ error: SystemError) -> Failure {
-        error.errno == .brokenPipe ? Failure(.done, []) : Failure(.inputOutput, "\(error)")
     }
 }

@@ -10,6 +10,7 @@
 // 65 no sign could be printed (and nothing was written); 66 no such template or logo; 70 the PDF can't be drawn;
 // 74 input/output; 78 a mistake in the template.
 
+internal import Arguments
 internal import Glibc
 
 exit(SignsCommand.run(CommandLine.arguments.dropFirst()).rawValue)

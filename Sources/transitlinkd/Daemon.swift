@@ -2,6 +2,7 @@
 // What one turn of the loop does: wait, take signals, let the spool bring at most one group of requests to its durable end,
 // tell the log and the service manager.
 
+internal import Arguments
 internal import Configuration
 internal import Glibc
 internal import LinkSpool

@@ -6,16 +6,6 @@ internal import Configuration
 internal import Posix
 internal import TransitLinks
 
-/// How the daemon ends (sysexits.h, as the tool's).
-enum ExitCode: Int32 {
-    case done = 0
-    case usage = 64
-    case inputOutput = 74
-    /// Another daemon works the spool, or its folder is not there: a new start may find it otherwise.
-    case tryAgain = 75
-    case configuration = 78
-}
-
 enum DaemonCommand {
     private static let options =
         CommandLineOption.common + [

@@ -1,6 +1,7 @@
 // SpoolStart: from the spool's path to an open spool. A root that is missing is waited for, ready and with the fault as status:
 // an operator makes it, and nothing has to be started again. What someone has to mend ends the start.
 
+internal import Arguments
 internal import Configuration
 internal import Glibc
 internal import LinkSpool

@@ -1,5 +1,6 @@
 // What ends a batch before its end, with the exit codes of ExitCode.swift.
 
+internal import Arguments
 internal import Escaping
 internal import Feeds
 internal import Staging

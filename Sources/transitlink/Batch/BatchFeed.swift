@@ -1,6 +1,7 @@
 // BatchFeed: the feed of a batch, opened, and what of it stays in memory: agencies and stops. Trips and stop times are read
 // when they are needed.
 
+internal import Arguments
 internal import FeedFiles
 internal import Feeds
 

@@ -1,6 +1,7 @@
 // BatchSummary: what a run made, in numbers, and how it ends. Counted while the work is done; SummaryText and SummaryJSON tell
 // it to people and to programs.
 
+internal import Arguments
 internal import Feeds
 internal import Publishing
 internal import Staging

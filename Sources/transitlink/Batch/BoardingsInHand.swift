@@ -1,5 +1,6 @@
 // BoardingsInHand: some boardings on their way through the threads, as StopsInHand is of stops.
 
+internal import Arguments
 internal import Feeds
 internal import Publishing
 internal import Synchronization

@@ -1,6 +1,7 @@
 // NoticeLog: the notices of one run: a row each in `notices.csv`, written as they come, and a count and a first example by
 // kind, which is all that stays in memory. Where the rows go is the caller's business.
 
+internal import Arguments
 internal import Escaping
 internal import Feeds
 internal import Publishing

@@ -2,6 +2,7 @@
 // chunk carries its input in and its output out, so that its memory can be used again for a later one. The state is a value
 // whose verbs say whom to wake; the threads sleep on wake-ups of the system.
 
+internal import Arguments
 internal import Posix
 internal import Synchronization
 

@@ -1,6 +1,7 @@
 // RegionOfFeed: the one region of a whole feed. With `auto` it is the active region that contains most of the stops; a feed
 // in the wrong region is the classic mistake, so stops outside of the region are told, whoever chose it.
 
+internal import Arguments
 internal import Escaping
 internal import Feeds
 internal import Publishing

@@ -2,6 +2,7 @@
 // of this one 4 ms). A line of JSON a sign goes into it, as the head of its main.swift describes, the PDF comes out, and a
 // thread carries that into the folder meanwhile.
 
+internal import Arguments
 internal import Escaping
 internal import Feeds
 internal import Posix

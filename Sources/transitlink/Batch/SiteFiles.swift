@@ -1,6 +1,7 @@
 // SiteFiles: what is made once all stops are known: the lists and the search of a site, the files that are the same for every
 // feed, and the sitemap.
 
+internal import Arguments
 internal import Escaping
 internal import Feeds
 internal import Publishing

@@ -1,6 +1,7 @@
 // StopChoice: the rows of stops.txt that links are made for: what riders board at, and of these what the options choose; and
 // how many were left out for which reason, for nothing is dropped silently.
 
+internal import Arguments
 internal import Feeds
 
 struct StopChoice: Sendable {

@@ -1,6 +1,7 @@
 // StopList: the stop IDs of `--only`: a file with an ID a line, or a CSV with a column stop_id, as a stops.txt cut down by
 // hand is one.
 
+internal import Arguments
 internal import Escaping
 internal import Feeds
 internal import Posix

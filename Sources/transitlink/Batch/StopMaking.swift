@@ -1,6 +1,7 @@
 // StopMaking: everything that is made of stops, from the threads' chunks to finished files: the streams in order, then what
 // needs all stops.
 
+internal import Arguments
 internal import Feeds
 internal import Posix
 internal import Publishing

@@ -1,5 +1,6 @@
 // StopPages: what a stop has for itself, made by the thread that renders it: its QR code, its page, its line for the signs.
 
+internal import Arguments
 internal import Feeds
 internal import Publishing
 internal import QRCodes

@@ -1,6 +1,7 @@
 // StopRenderer: what a thread makes of a chunk of stops: IDs, links, every format's bytes, and the files that a stop has for
 // itself. It knows no order and no other chunk.
 
+internal import Arguments
 internal import Feeds
 internal import Publishing
 internal import QRCodes

@@ -1,6 +1,7 @@
 // StopsInHand: some stops on their way through the threads: which rows of the feed they are, and what was made of them. The
 // memory of one serves many chunks, for a million stops are hundreds of them.
 
+internal import Arguments
 internal import Feeds
 internal import Publishing
 internal import Staging

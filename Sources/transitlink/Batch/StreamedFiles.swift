@@ -1,5 +1,6 @@
 // StreamedFiles: the outputs that are one file each, written in order, chunk by chunk.
 
+internal import Arguments
 internal import Publishing
 internal import Staging
 internal import TransitLinks

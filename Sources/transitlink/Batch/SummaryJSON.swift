@@ -1,6 +1,7 @@
 // SummaryJSON: what a run made, for programs: one line of JSON on standard output with `--json`. Keys in this order, absent
 // where there is nothing to say; the numbers are those of SummaryText.
 
+internal import Arguments
 internal import Feeds
 internal import Staging
 internal import TransitLinks

@@ -1,6 +1,7 @@
 // TripDays: the service days of a batch in the time zone of each agency. GTFS wants one zone in a feed; where there are several,
 // a trip's days begin in the zone of its own agency; FeedAgency has given notice.
 
+internal import Arguments
 internal import Escaping
 internal import Feeds
 internal import Posix

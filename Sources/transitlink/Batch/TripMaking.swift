@@ -1,6 +1,7 @@
 // TripMaking: trips.csv and trips.ndjson: every boarding on the wanted service days, from the feed's stop times to finished
 // files, in memory that doesn't grow with them.
 
+internal import Arguments
 internal import FeedFiles
 internal import Feeds
 internal import Posix

@@ -1,6 +1,7 @@
 // ActivityCheck: a Handoff activity from a file, and where each version of the iOS app routes it. One that no version routes is
 // a fault; one that is only for another region than the current one is not.
 
+internal import Arguments
 internal import Escaping
 internal import Posix
 internal import TransitLinks

@@ -1,5 +1,6 @@
 // InputLinks: what standard input holds: a list of URLs, a page, or a text. The form is seen from the bytes alone.
 
+internal import Arguments
 internal import TransitLinks
 
 enum InputLinks {

@@ -1,6 +1,7 @@
 // Output: standard output with a buffer, and what it leads to: a terminal is written for eyes, a pipe for programs. It
 // is flushed by the program's end alone, or when the buffer is full.
 
+internal import Arguments
 internal import Posix
 
 struct Output: ~Copyable {

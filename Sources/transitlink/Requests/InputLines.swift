@@ -1,6 +1,7 @@
 // InputLines: the lines of a file or pipe in constant memory: a block, and the longest line that is allowed. Blank lines
 // count and are left out; a carriage return before the line feed belongs to the line's end.
 
+internal import Arguments
 internal import Posix
 internal import StrictJSON
 

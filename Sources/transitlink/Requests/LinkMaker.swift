@@ -1,6 +1,7 @@
 // LinkMaker: one request to its links: decode → resolve the region → build, by the same library calls in the same order as
 // the daemon's answerer, but kept as a LinkSet, which a terminal block and a property list need.
 
+internal import Arguments
 internal import TransitLinks
 
 struct LinkMaker: ~Copyable {

@@ -1,6 +1,7 @@
 // ReadLink: a link as a receiver reads it, turned back into the values of a request. What the values mean is the request
 // decoder's to say: a link with milliseconds in it is refused in the words in which a request is.
 
+internal import Arguments
 internal import Escaping
 internal import TransitLinks
 

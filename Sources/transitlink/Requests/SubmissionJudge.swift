@@ -1,6 +1,7 @@
 // SubmissionJudge: files on their way into the spool, each request in them judged by the daemon's own answerer. It keeps
 // a file as it is, byte for byte; only the verdicts are looked at.
 
+internal import Arguments
 internal import Configuration
 internal import Escaping
 internal import LinkSpool

@@ -1,6 +1,7 @@
 // CurlReport: what curl says of a transfer, behind the body that it wrote: four lines (curl(1), --write-out). A header's value
 // has no line feed, so they are found from the end, whatever the body holds. And what a failed transfer means to a script.
 
+internal import Arguments
 internal import Escaping
 
 struct CurlReport {

@@ -2,6 +2,7 @@
 // start of transitlink 5 ms. Its arguments and environment are all here. TLS is verified and only https is spoken, also after
 // a redirect; size and time have limits. What the bytes mean is asked elsewhere.
 
+internal import Arguments
 internal import Configuration
 internal import Escaping
 internal import Posix

@@ -1,6 +1,7 @@
 // DirectoryFile: the file that a region directory is kept in, and its version beside it. It is exchanged as a whole and
 // durably; a crash at any moment leaves the old or the new one. One update at a time works in a folder (flock).
 
+internal import Arguments
 internal import Escaping
 internal import Posix
 internal import TransitLinks

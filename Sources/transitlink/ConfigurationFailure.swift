@@ -1,0 +1,8 @@
+// ConfigurationFailure: a wrong configuration as the end of a command, a line a fault.
+
+internal import Arguments
+internal import Configuration
+
+extension Failure {
+    init(_ error: ConfigurationError) { self.init(.configuration, error.faults.map(\.description)) }
+}
