@@ -118,7 +118,9 @@ let package = Package(
             exclude: ["Golden"],
             swiftSettings: relaxed),
 
-        .target(name: "BenchmarkSupport", path: "Tests/Benchmarks/Support", swiftSettings: relaxed),
+        .target(
+            name: "BenchmarkSupport", dependencies: ["TransitLinks"], path: "Tests/Benchmarks/Support",
+            swiftSettings: relaxed),
         .executableTarget(
             name: "links-bench", dependencies: ["BenchmarkSupport", "TransitLinks"], path: "Tests/Benchmarks/Links",
             swiftSettings: relaxed),

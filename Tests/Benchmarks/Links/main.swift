@@ -7,13 +7,8 @@ import BenchmarkSupport
 import Foundation
 import TransitLinks
 
-let region = Region(
-    id: RegionID(rawValue: 1), name: "Puget Sound", sidecar: try SidecarBase("https://sidecar.onebusaway.org"),
-    obaBaseURL: "https://api.pugetsound.onebusaway.org/", language: "en_US",
-    fareApp: FareApp(iOSScheme: "co.bytemark.tgt", appStoreID: "1131345078", androidPackage: "co.bytemark.tgt"))
-let app = AppProfile(
-    name: "onebusaway", scheme: "onebusaway", bundleIdentifier: "org.onebusaway.iphone", appStoreID: "329380089",
-    androidPackage: "com.joulespersecond.seattlebusbot", suggestedInvocationPhrase: "Show me my bus")
+let region = try PugetSound.region()
+let app = PugetSound.app
 
 func request(_ number: Int) throws -> ShareRequest {
     let place = try Coordinate(
