@@ -32,9 +32,17 @@ package struct JSONReader: ~Copyable {
     private var nodes: UnsafeBufferPointer<tl_json_node>
     private var text: UnsafeBufferPointer<UInt8>
 
-    package init() {
+    /// - Parameter names: keys that are asked for by their place in this list, which is faster than by their text; 64 at most.
+    package init(names: [String] = []) {
         // SAFETY: the handle is ours until deinit; nil means that there is no memory for 200 bytes.
         guard let handle = unsafe tl_json_create() else { preconditionFailure("no memory for a JSON reader") }
+        for name in names {
+            // SAFETY: the bytes are copied within the call.
+            let isAdded = unsafe Array(name.utf8).withUnsafeBufferPointer {
+                unsafe tl_json_add_name(handle, $0.baseAddress, $0.count)
+            }
+            precondition(isAdded, "64 names at most, none of them empty")
+        }
         unsafe self.handle = handle
         unsafe nodes = UnsafeBufferPointer(start: nil, count: 0)
         unsafe text = UnsafeBufferPointer(start: nil, count: 0)
@@ -90,6 +98,12 @@ package struct JSONReader: ~Copyable {
     /// UTF-8 bytes of a string, key or number literal.
     package func byteCount(_ value: JSONValue) -> Int { Int(node(value).length) }
 
+    /// The key's place among the reader's names, nil where it is none of them.
+    package func name(_ key: JSONValue) -> Int? {
+        let node = node(key)
+        return node.kind == TL_JSON_KEY.rawValue && node.next > 0 ? Int(node.next) - 1 : nil
+    }
+
     /// Whether the value is the string `name`; a number of the same letters is not.
     package func isText(_ value: JSONValue, _ name: StaticString) -> Bool {
         kind(value) == .string && equals(value, name)
@@ -113,8 +127,7 @@ package struct JSONReader: ~Copyable {
         return unsafe tl_json_integer(bytes.baseAddress, bytes.count, &number) ? number : nil
     }
 
-    /// The nearest Double of any number literal, nil for what is no number. A literal beyond its range does not get here:
-    /// the reader refuses it.
+    /// The nearest Double of any number literal, an infinity beyond its range; nil for what is no number.
     package func double(_ value: JSONValue) -> Double? {
         guard kind(value) == .integer || kind(value) == .decimal else { return nil }
         // SAFETY: the literal is read within the call.

@@ -89,7 +89,7 @@ struct JSONReaderTests {
         arguments: [
             ("{\"a\" 1", 5), ("{a", 1), ("{\"a\":01", 6), ("[1,]", 3), ("{\"a\":1,}", 7), ("// x\n{}", 0), ("nil", 1),
             ("NaN", 0), ("[Infinity", 1), ("{\"a\":'x'", 5), ("\"\\x41\"", 1), ("[1 2]", 3), ("]", 0), ("+1", 0), (".5", 0),
-            ("{\"a\":1\u{0}", 6), ("\u{0}", 0), ("1e400", 0),
+            ("{\"a\":1\u{0}", 6), ("\u{0}", 0),
         ])
     func syntax(_ text: String, _ position: Int) {
         guard case .error(.syntax(_, let at)) = read(text) else { return #expect(Bool(false), "\(read(text))") }
@@ -147,7 +147,7 @@ struct JSONReaderTests {
     @Test("numbers keep their value to the last bit and an underflow is zero")
     func numbers() throws {
         var reader = JSONReader()
-        let texts = ["47.609722222222224", "-122.33333333333333", "1e-400", "0.1", "5e-324", "9007199254740993"]
+        let texts = ["47.609722222222224", "-122.33333333333333", "1e400", "-1e400", "1e-400", "0.1", "5e-324", "9007199254740993"]
         let tiny = "0." + String(repeating: "0", count: 400) + "1"
         for text in texts + [tiny] {
             let root = try reader.read(Array(text.utf8).span, rules: JSONRules(depth: 1))

@@ -101,18 +101,60 @@ import Testing
         #expect(Tool.lines(lines.output).count == 3)
         #expect(
             Tool.lines(lines.output)[1].hasPrefix(
-                #"{"status":"refused","errors":[{"code":"too-large","field":"","message":"2049 bytes; at most 2048"}],"line":2,"input":"{\"kind\":\"xxx"#
+                #"{"status":"refused","errors":[{"code":"too-large","field":"","message":"the line has more than 2048 bytes"}],"line":2,"input":"{\"kind\":\"xxx"#
             ))
         #expect(lines.output.hasPrefix(answer("a")) && lines.output.hasSuffix(answer("b")))
         let file = try make(config, String(repeating: request("a") + "\n", count: 20_000))
         #expect(file.code == 65)
         #expect(file.errors == "transitlink: -: more than 1048576 bytes (limits.fileBytes); give it in parts\n")
+        // What came before it is answered.
+        let answers = Tool.lines(file.output)
+        #expect(answers.count > 10_000 && answers.count < 20_000 && answers.allSatisfy { $0 + "\n" == answer("a") })
     }
 
     @Test func `lines that straddle the blocks they are read in come out whole`() throws {
         let ids = (0..<30_000).map { String(repeating: "x", count: $0 % 97) + String($0) }
         let run = try make([], ids.map { request($0) + "\n" }.joined())
         #expect(run == Finished(code: 0, output: ids.map(answer).joined(), errors: ""))
+    }
+
+    /// Large enough that threads answer them.
+    @Test func `refused lines of a large file keep their places and numbers`() throws {
+        let input = (1...30_000).map { $0 % 700 == 0 ? "x\($0)\n" : $0 % 500 == 0 ? " \n" : request("\($0)") + "\n" }
+        let run = try make([], input.joined() + request("last"))
+        let expected = (1...30_000).filter { $0 % 500 != 0 || $0 % 700 == 0 }.map { number in
+            number % 700 == 0
+                ? #"{"status":"refused","errors":[{"code":"not-json","field":"","message":"invalid value (line 1, byte 0)"}],"line":\#(number),"input":"x\#(number)"}"#
+                    + "\n"
+                : answer("\(number)")
+        }
+        #expect(run.output == expected.joined() + answer("last"))
+        #expect(run.code == 1 && run.errors == "transitlink: 42 of 29949 requests refused\n")
+    }
+
+    @Test func `a program that asks line by line after many gets each answer, too`() throws {
+        let script = """
+            import subprocess, sys, threading
+            tool = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            ask = lambda id: '{"kind":"stop","id":"%s","links":["app"],"stop":{"id":"1_%s"}}\\n' % (id, id)
+            def feed():
+                tool.stdin.write("".join(map(ask, range(20000))).encode())
+                tool.stdin.flush()
+            feeder = threading.Thread(target=feed)
+            feeder.start()
+            for _ in range(20000): tool.stdout.readline()
+            feeder.join()
+            for id in "abc":
+                tool.stdin.write(ask(id).encode())
+                tool.stdin.flush()
+                sys.stdout.buffer.write(tool.stdout.readline())
+            tool.stdin.close()
+            sys.exit(tool.wait())
+            """
+        let run = try Tool.run(
+            program: "/usr/bin/timeout",
+            ["--signal=KILL", "60", "/usr/bin/python3", "-c", script, Tool.path, "make", "--regions", Files.regions])
+        #expect(run == Finished(code: 0, output: "abc".map { answer(String($0)) }.joined(), errors: ""))
     }
 
     @Test func `a reader that has had enough ends it quietly`() throws {

@@ -82,6 +82,22 @@ struct RequestRefusalTests {
             ])
     }
 
+    @Test("a number beyond a Double is a number: it is refused where it is read, with the request's own id, and ignored elsewhere")
+    func beyondDouble() throws {
+        var answering = Answering(try vectorSettings())
+        let large = "1" + String(repeating: "0", count: 400)
+        for number in ["1e999", "-1E+9999", large] {
+            // Once more with an escape, which another reader reads.
+            for id in ["a", #"\u0061"#] {
+                let line = answering.line(#"{"kind":"stop","id":"\#(id)","stop":{"id":"1_1","lat":\#(number),"lon":1},"x":\#(number)}"#).line
+                #expect(line.hasPrefix(#"{"id":"a","status":"refused","errors":[{"code":"unknown-key","field":"x","#), "\(line)")
+                #expect(line.contains(#"{"code":"bad-latitude","field":"stop.lat","#), "\(line)")
+            }
+            let arrival = #"{"stopId":"1_660","tripId":"1_1","serviceDate":1538809200000,"stopSequence":4,"distance":\#(number),"\n":0}"#
+            #expect(answering.line(#"{"kind":"trip","arrivalDeparture":\#(arrival)}"#).answer == .links(RegionID(rawValue: 1)))
+        }
+    }
+
     @Test("a hostile value is shown escaped and cut")
     func hostile() throws {
         var answering = Answering(try vectorSettings())

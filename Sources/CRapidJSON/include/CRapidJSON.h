@@ -31,7 +31,7 @@ typedef struct tl_json_node {
     uint32_t position; // byte offset in the input: of a container's bracket, else just behind the token
     uint32_t offset;   // text area: where a string, key or number literal begins
     uint32_t length;   // its bytes; for a container the number of members or elements
-    uint32_t next;     // index of the node behind this one and all it contains
+    uint32_t next;     // index of the node behind this one and all it contains; of a key 1 + its number among the names, or 0
 } tl_json_node;
 
 enum tl_json_outcome {
@@ -56,6 +56,8 @@ typedef struct tl_json_result {
 typedef struct tl_json_reader tl_json_reader;
 
 tl_json_reader *tl_json_create(void);
+// A key that the caller asks for by its number, in the order in which they are added, from 0. False: it is empty, or the 65th.
+bool tl_json_add_name(tl_json_reader *reader, const uint8_t *name, size_t length);
 void tl_json_destroy(tl_json_reader *reader);
 
 // Reads `count` bytes (less than 4 GiB). `depth` containers at most inside one another; `relaxed` allows comments and

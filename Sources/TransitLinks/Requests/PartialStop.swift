@@ -20,21 +20,18 @@ struct PartialStop {
     /// - Parameter needsID: whether the ID has to be here; beside an `arrivalDeparture` null and blank are as good as absent.
     init(_ object: JSONValue, needsID: Bool, _ fields: inout RequestFields, _ reader: borrowing JSONReader) {
         reader.forEachMember(of: object) { key, value in
-            if reader.equals(key, "id") {
+            switch reader.requestKey(key) {
+            case .id:
                 idGiven = true
                 id =
                     needsID
                     ? fields.requiredID(value, "stop.id", reader) : fields.optionalID(value, "stop.id", reader)
-            } else if reader.equals(key, "name") {
-                name = fields.caption(value, "stop.name", reader)
-            } else if reader.equals(key, "direction") {
+            case .name: name = fields.caption(value, "stop.name", reader)
+            case .direction:
                 direction = fields.text(value, "stop.direction", reader).flatMap { fields.direction($0, "stop.direction") }
-            } else if reader.equals(key, "lat") {
-                latitude = degrees(value, "stop.lat", .badLatitude, "latitude", 90, &fields, reader)
-            } else if reader.equals(key, "lon") {
-                longitude = degrees(value, "stop.lon", .badLongitude, "longitude", 180, &fields, reader)
-            } else {
-                fields.unknownKey(key, in: "stop", known: Self.keys, reader)
+            case .lat: latitude = degrees(value, "stop.lat", .badLatitude, "latitude", 90, &fields, reader)
+            case .lon: longitude = degrees(value, "stop.lon", .badLongitude, "longitude", 180, &fields, reader)
+            default: fields.unknownKey(key, in: "stop", known: Self.keys, reader)
             }
         }
     }

@@ -31,39 +31,26 @@ struct PartialTrip {
         var date: JSONValue?
         var zone: JSONValue?
         reader.forEachMember(of: object) { key, value in
-            if reader.equals(key, "id") {
+            switch reader.requestKey(key) {
+            case .id:
                 given.insert(.id)
                 id = fields.requiredID(value, "trip.id", reader)
-            } else if reader.equals(key, "serviceDate") {
+            case .serviceDate:
                 given.insert(.serviceDate)
                 date = value
-            } else if reader.equals(key, "timeZone") {
-                zone = value
-            } else if reader.equals(key, "stopSequence") {
+            case .timeZone: zone = value
+            case .stopSequence:
                 given.insert(.stopSequence)
                 stopSequence = fields.stopSequence(value, "trip.stopSequence", reader)
-            } else {
-                describe(key, value, &fields, reader)
+            case .route: route = fields.caption(value, "trip.route", reader)
+            case .headsign: headsign = fields.caption(value, "trip.headsign", reader)
+            case .vehicleId: vehicleID = fields.optionalID(value, "trip.vehicleId", reader)
+            case .destinationStopId: destinationStopID = fields.optionalID(value, "trip.destinationStopId", reader)
+            default: fields.unknownKey(key, in: "trip", known: Self.keys, reader)
             }
         }
         let zoneName = zone.flatMap { fields.text($0, "trip.timeZone", reader) }
         serviceDate = date.flatMap { fields.serviceDate($0, zone: zoneName, timeZones, reader) }
-    }
-
-    private mutating func describe(
-        _ key: JSONValue, _ value: JSONValue, _ fields: inout RequestFields, _ reader: borrowing JSONReader
-    ) {
-        if reader.equals(key, "route") {
-            route = fields.caption(value, "trip.route", reader)
-        } else if reader.equals(key, "headsign") {
-            headsign = fields.caption(value, "trip.headsign", reader)
-        } else if reader.equals(key, "vehicleId") {
-            vehicleID = fields.optionalID(value, "trip.vehicleId", reader)
-        } else if reader.equals(key, "destinationStopId") {
-            destinationStopID = fields.optionalID(value, "trip.destinationStopId", reader)
-        } else {
-            fields.unknownKey(key, in: "trip", known: Self.keys, reader)
-        }
     }
 
     private func refuseMissing(_ fields: inout RequestFields) {
@@ -76,7 +63,7 @@ struct PartialTrip {
     }
 
     /// The trip with what was read, or nil with the reasons noted.
-    func whole(_ fields: inout RequestFields, needs: Bool) -> SharedTrip? {
+    consuming func whole(_ fields: inout RequestFields, needs: Bool) -> SharedTrip? {
         if given != .all { refuseMissing(&fields) }
         guard let id, let serviceDate, let stopSequence else { return nil }
         return SharedTrip(

@@ -17,7 +17,7 @@ public enum DecodedRequest: Sendable {
 }
 
 public struct ShareRequestDecoder: ~Copyable {
-    private var reader = JSONReader()
+    private var reader = JSONReader.ofRequests()
     private let limits: RequestLimits
     private let timeZones: TimeZoneDatabase
 
@@ -122,21 +122,16 @@ private struct RequestDecoding {
     private mutating func parts(of root: JSONValue, _ reader: borrowing JSONReader) -> Parts {
         var parts = Parts()
         reader.forEachMember(of: root) { key, value in
-            if reader.equals(key, "kind") {
+            switch reader.requestKey(key) {
+            case .kind:
                 parts.kindGiven = true
                 parts.isTrip = isTrip(value, reader)
-            } else if reader.equals(key, "id") {
-                parts.id = requestID(value, reader)
-            } else if reader.equals(key, "stop") {
-                parts.stop = object(value, "stop", reader)
-            } else if reader.equals(key, "trip") {
-                parts.trip = object(value, "trip", reader)
-            } else if reader.equals(key, "arrivalDeparture") {
-                parts.arrival = object(value, "arrivalDeparture", reader)
-            } else if reader.equals(key, "region") {
-                parts.region = region(value, reader)
-            } else {
-                choice(key, value, &parts, reader)
+            case .id: parts.id = requestID(value, reader)
+            case .stop: parts.stop = object(value, "stop", reader)
+            case .trip: parts.trip = object(value, "trip", reader)
+            case .arrivalDeparture: parts.arrival = object(value, "arrivalDeparture", reader)
+            case .region: parts.region = region(value, reader)
+            case let name: choice(name, key, value, &parts, reader)
             }
         }
         return parts
@@ -150,26 +145,24 @@ private struct RequestDecoding {
 
     /// The keys that choose what is made.
     private mutating func choice(
-        _ key: JSONValue, _ value: JSONValue, _ parts: inout Parts, _ reader: borrowing JSONReader
+        _ name: RequestKey?, _ key: JSONValue, _ value: JSONValue, _ parts: inout Parts, _ reader: borrowing JSONReader
     ) {
-        if reader.equals(key, "links") {
+        switch name {
+        case .links:
             let known = LinkSelection.names.map { (name: $0.name, value: $0.part) }
             parts.links = fields.names(value, "links", "kind of link", known: known, reader).map { LinkSelection($0) }
             if parts.links == [] {
                 fields.refuse(.missing, "links", "an empty list selects nothing; leave it out for all")
             }
-        } else if reader.equals(key, "walking") {
+        case .walking:
             let known = WalkingVendor.all.map { (name: $0.name, value: $0) }
             parts.walking = fields.names(value, "walking", "walking vendor", known: known, reader)
-        } else if reader.equals(key, "app") {
-            parts.app = fields.text(value, "app", reader)
-        } else if reader.equals(key, "extras") {
+        case .app: parts.app = fields.text(value, "app", reader)
+        case .extras:
             let known: [(name: String, value: TripPageExtras)] = [("title", .title), ("vehicle_id", .vehicleID)]
             parts.extras = TripPageExtras(fields.names(value, "extras", "extra", known: known, reader) ?? [])
-        } else if reader.equals(key, "callback") {
-            parts.callback = object(value, "callback", reader).map { CallbackTargets($0, &fields, reader) }
-        } else {
-            fields.unknownKey(key, in: "", known: Self.rootKeys, reader)
+        case .callback: parts.callback = object(value, "callback", reader).map { CallbackTargets($0, &fields, reader) }
+        default: fields.unknownKey(key, in: "", known: Self.rootKeys, reader)
         }
     }
 

@@ -81,6 +81,15 @@ public struct RequestAnswerer: ~Copyable {
         return output
     }
 
+    /// Shows the pending output to `body` and forgets it.
+    /// - Throws: what `body` throws.
+    package mutating func handOver<Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        defer { json.bytes.removeAll() }
+        try json.bytes.withBytes { (bytes) throws(Failure) in try body(bytes) }
+    }
+
     /// The refusal line for a request that was refused before it was read (too large, unfinished, …).
     public mutating func refusal(_ errors: [RequestError]) -> [UInt8] {
         json.bytes.removeAll()

@@ -30,7 +30,7 @@ extension Command {
 
 /// The requests of all files of one command line.
 struct MakeRun: ~Copyable {
-    private var answerer: RequestAnswerer
+    private let loaded: LoadedConfiguration
     private let limits: RequestLimits
     private var answered = 0
     private var refused = 0
@@ -38,8 +38,8 @@ struct MakeRun: ~Copyable {
     private var progress = Progress(noun: "requests")
 
     init(_ loaded: LoadedConfiguration) {
+        self.loaded = loaded
         limits = loaded.configuration.limits
-        answerer = RequestAnswerer(settings: loaded.links, limits: limits, timeZones: loaded.timeZones)
     }
 
     /// Answers the requests in `file`; one that isn't there is told and skipped.
@@ -62,6 +62,7 @@ struct MakeRun: ~Copyable {
     private mutating func answerSingle(
         _ lines: inout InputLines, _ form: RequestForm, to output: inout Output
     ) throws(Failure) {
+        var answerer = RequestAnswerer(settings: loaded.links, limits: limits, timeZones: loaded.timeZones)
         let (bytes, total) = try lines.rest(limit: limits.requestBytes)
         answered += 1
         if total > limits.requestBytes {
@@ -80,28 +81,72 @@ struct MakeRun: ~Copyable {
         try output.write(line)
     }
 
+    // MARK: - Lines
+
     /// What was answered is written before more is waited for, so that a program that asks line by line gets its answers.
     private mutating func answerLines(
         _ lines: inout InputLines, of file: String, to output: inout Output
     ) throws(Failure) {
+        let chunk = LinesInHand(loaded)
         repeat {
-            guard lines.bytesRead <= limits.fileBytes else { throw tooLarge(file) }
-            while let line = lines.next() { try answer(line, lines.buffer.span.extracting(line.range), to: &output) }
-            try output.write(answerer.takeOutput())
-            try output.flush()
-            progress.show(answered)
+            while try take(&lines, of: file, into: chunk) {
+                chunk.answer()
+                try finish(chunk, to: &output)
+            }
+            if try threadsPay(lines) { return try answerInParallel(&lines, of: file, to: &output) }
         } while try lines.read()
     }
 
-    private mutating func answer(
-        _ line: InputLines.Line, _ bytes: Span<UInt8>, to output: inout Output
+    /// Not for a few lines, nor where they come more slowly than they are answered.
+    private func threadsPay(_ lines: borrowing InputLines) throws(Failure) -> Bool {
+        guard CurrentProcess.processors > 1, lines.bytesRead > 128 << 10 else { return false }
+        return try lines.isReady()
+    }
+
+    private mutating func answerInParallel(
+        _ lines: inout InputLines, of file: String, to output: inout Output
     ) throws(Failure) {
-        answered += 1
-        let answer = answerer.answer(line: bytes, number: line.number)
-        if case .refused = answer { refused += 1 }
-        guard answerer.pendingBytes >= Output.blockBytes || answer.isFault else { return }
-        try output.write(answerer.takeOutput())
-        if case .fault(let reason) = answer { throw Failure(.tryAgain, "line \(line.number): \(reason)") }
+        let threads = try ParallelChunks<LinesInHand>(threads: min(CurrentProcess.processors, 16)) { $0.answer() }
+        output.expectMuch()
+        var free: [LinesInHand] = []
+        // What stops the reading is told when everything before it is written.
+        var stop: Failure?
+        try threads.run { mayWait throws(Failure) in
+            do throws(Failure) {
+                let chunk = free.popLast() ?? LinesInHand(loaded)
+                while try !take(&lines, of: file, into: chunk) {
+                    let isReady = try lines.isReady()
+                    guard mayWait || isReady else {
+                        free.append(chunk)
+                        return .later
+                    }
+                    guard try lines.read() else { return .end }
+                }
+                return .chunk(chunk)
+            } catch {
+                stop = error
+                return .end
+            }
+        } consume: { chunk throws(Failure) in
+            try finish(chunk, to: &output)
+            free.append(chunk)
+        }
+        if let stop { throw stop }
+    }
+
+    /// - Throws: `Failure` where the file has grown beyond its limit.
+    private func take(
+        _ lines: inout InputLines, of file: String, into chunk: LinesInHand
+    ) throws(Failure) -> Bool {
+        guard lines.bytesRead <= limits.fileBytes else { throw tooLarge(file) }
+        return chunk.take(&lines)
+    }
+
+    private mutating func finish(_ chunk: LinesInHand, to output: inout Output) throws(Failure) {
+        let counts = try chunk.write(to: &output)
+        answered += counts.answered
+        refused += counts.refused
+        progress.show(answered)
     }
 
     private func tooLarge(_ file: String) -> Failure {
@@ -122,8 +167,4 @@ extension RequestAnswerer {
     mutating func answer(_ bytes: Span<UInt8>, _ form: RequestForm) -> (answer: Answer, line: [UInt8]) {
         form == .callbackURL ? answer(callbackURL: bytes) : answer(bytes)
     }
-}
-
-extension Answer {
-    fileprivate var isFault: Bool { if case .fault = self { true } else { false } }
 }

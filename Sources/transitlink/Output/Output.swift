@@ -19,15 +19,29 @@ struct Output: ~Copyable {
         if pending.count >= Self.blockBytes { try flush() }
     }
 
+    /// Writes at once, behind what waits in the buffer.
+    /// - Throws: as above.
+    mutating func write(_ bytes: Span<UInt8>) throws(Failure) {
+        if bytes.isEmpty { return }
+        try flush()
+        do throws(SystemError) {
+            try descriptor.write(bytes)
+        } catch { throw .output(error) }
+    }
+
     /// - Throws: as above.
     mutating func write(line: String) throws(Failure) { try write(Array(line.utf8) + [UInt8(ascii: "\n")]) }
 
     /// - Throws: as above.
     mutating func flush() throws(Failure) {
+        if pending.isEmpty { return }
         let bytes = pending
         pending.removeAll(keepingCapacity: true)
         try put(bytes)
     }
+
+    /// For results by the megabyte: a pipe of the size that Linux allows everybody.
+    func expectMuch() { descriptor.setPipeSize(1 << 20) }
 
     private func put(_ bytes: [UInt8]) throws(Failure) {
         do throws(SystemError) {

@@ -1,28 +1,22 @@
-// InputLines: the lines of a file or pipe in constant memory: a block, and the longest line that is allowed. Blank lines
-// count and are left out; a carriage return before the line feed belongs to the line's end.
+// InputLines: the lines of a file or pipe in constant memory: a block, and the longest line that is allowed. They are handed
+// out line by line, or as blocks of whole lines, which somebody else takes apart by `BlockLines`.
 
 internal import Arguments
 internal import Posix
 internal import StrictJSON
 
 struct InputLines: ~Copyable {
-    struct Line {
-        /// 1-based, blank ones counted.
-        let number: Int
-        /// In `buffer`, until the next call.
-        let range: Range<Int>
-    }
-
     private let file: FileDescriptor
     private let limit: Int
     private(set) var buffer: [UInt8]
-    /// What was read and not yet handed out.
+    /// Whole lines that are not handed out yet, in `buffer`.
+    private var lines: BlockLines
+    /// What was read behind them.
     private var waiting = 0..<0
-    /// Up to here no line feed was found.
+    /// So many of its first bytes hold no line feed.
     private var searched = 0
     /// Inside a line that was too long and is handed out already.
     private var isSkipping = false
-    private var number = 0
     private var isAtEnd = false
     private(set) var bytesRead: Int64 = 0
 
@@ -31,17 +25,32 @@ struct InputLines: ~Copyable {
     init(_ file: consuming FileDescriptor, limit: Int) {
         self.file = file
         self.limit = limit
-        buffer = [UInt8](repeating: 0, count: 256 << 10)
+        lines = BlockLines(0..<0, number: 1, limit: limit)
+        buffer = [UInt8](repeating: 0, count: 64 << 10)
     }
 
-    /// The next line that is not blank and was read as a whole, or nil: then `read` has to fetch more.
-    mutating func next() -> Line? {
-        while let range = nextRange() {
-            number += 1
-            let line = withoutReturn(range)
-            if !isBlank(line) { return Line(number: number, range: line) }
-        }
+    /// The next line that is not blank and was read as a whole, or nil: then `read` has to fetch more. Its bytes are in `buffer`,
+    /// until the next call.
+    mutating func next() -> BlockLines.Line? {
+        repeat {
+            var rest = lines
+            let line = rest.next(in: buffer.span)
+            lines = rest
+            if line != nil { return line }
+        } while prepareBlock()
         return nil
+    }
+
+    /// Moves all whole lines that were read and not handed out into `bytes`, whose content goes; nil where there are none: then
+    /// `read` has to fetch more.
+    mutating func takeBlock(into bytes: inout [UInt8]) -> BlockLines? {
+        if lines.range.isEmpty, !prepareBlock() { return nil }
+        bytes.removeAll(keepingCapacity: true)
+        bytes += buffer[lines.range]
+        let taken = BlockLines(0..<bytes.count, number: lines.number, limit: limit)
+        lines = taken
+        lines.skip(in: bytes.span)
+        return taken
     }
 
     /// Fetches more, waiting for it if need be; false at the end.
@@ -52,12 +61,21 @@ struct InputLines: ~Copyable {
         return true
     }
 
+    /// Whether `read` wouldn't wait.
+    /// - Throws: `Failure` where that can't be told.
+    func isReady() throws(Failure) -> Bool {
+        if isAtEnd { return true }
+        do throws(SystemError) { return try !poll(reading: [file.rawValue], timeout: .zero).isEmpty } catch { throw .input(error) }
+    }
+
     /// Whether the first line that is not blank begins an object and does not end it. Nothing is used up.
     /// - Throws: `Failure` where reading fails.
     mutating func beginsInsideAnObject(depth: Int) throws(Failure) -> Bool {
         while true {
             let first = waiting.first { buffer[$0] > 0x20 } ?? waiting.upperBound
-            if let end = lineFeed(from: first) { return Self.isIncomplete(buffer[first..<end], depth: depth) }
+            if let end = buffer.span.extracting(waiting).firstLineFeed(from: first - waiting.lowerBound) {
+                return Self.isIncomplete(buffer[first..<waiting.lowerBound + end], depth: depth)
+            }
             if isAtEnd || waiting.count > limit { return false }
             try refill()
         }
@@ -88,36 +106,43 @@ struct InputLines: ~Copyable {
 
     // MARK: - Bytes
 
-    private mutating func nextRange() -> Range<Int>? {
-        while true {
-            guard let end = lineFeed(from: searched) ?? endOfPart() else { return nil }
-            let range = waiting.lowerBound..<end
-            let isWhole = end == waiting.upperBound || buffer[end] == UInt8(ascii: "\n")
-            waiting = (isWhole ? min(end + 1, waiting.upperBound) : waiting.upperBound)..<waiting.upperBound
-            searched = waiting.lowerBound
-            defer { isSkipping = !isWhole }
-            if !isSkipping { return range }
+    /// Makes a block of the whole lines that wait; false where there are none.
+    private mutating func prepareBlock() -> Bool {
+        if isSkipping { skip() }
+        guard let end = endOfBlock() else { return false }
+        lines.range = waiting.lowerBound..<end
+        searched = 0
+        waiting = end..<waiting.upperBound
+        return true
+    }
+
+    /// Throws away what waits of a line that is handed out already.
+    private mutating func skip() {
+        let end = buffer.span.extracting(waiting).firstLineFeed()
+        isSkipping = end == nil
+        waiting = (end.map { waiting.lowerBound + $0 + 1 } ?? waiting.upperBound)..<waiting.upperBound
+    }
+
+    /// Where the last whole line ends: behind a line feed, at the end of the input, or where one goes beyond the limit. Nil to go
+    /// on reading.
+    private mutating func endOfBlock() -> Int? {
+        let from = waiting.lowerBound + searched
+        if let last = buffer.span.extracting(from..<waiting.upperBound).lastLineFeed() { return from + last + 1 }
+        searched = waiting.count
+        // The one more may be a carriage return, which is none of the line's.
+        if waiting.count > limit + 1 {
+            isSkipping = true
+            return waiting.upperBound
         }
-    }
-
-    private func lineFeed(from start: Int) -> Int? {
-        buffer[start..<waiting.upperBound].firstIndex(of: UInt8(ascii: "\n"))
-    }
-
-    /// Where the line that is waiting has to end though no line feed is in sight: at the end of the input, or beyond the
-    /// limit. Nil to go on reading.
-    private mutating func endOfPart() -> Int? {
-        searched = waiting.upperBound
-        if waiting.count > limit + 1 { return waiting.lowerBound + limit + 1 }
         return isAtEnd && !waiting.isEmpty ? waiting.upperBound : nil
     }
 
     /// Moves what waits to the front and reads behind it; the buffer grows with a line that is longer than it.
     private mutating func refill() throws(Failure) {
+        precondition(lines.range.isEmpty, "lines are taken before more is read")
         if waiting.lowerBound > 0 {
             let kept = waiting.count
             for at in 0..<kept { buffer[at] = buffer[waiting.lowerBound + at] }
-            searched -= waiting.lowerBound
             waiting = 0..<kept
         }
         if waiting.count == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
@@ -127,16 +152,6 @@ struct InputLines: ~Copyable {
             bytesRead += Int64(count)
             waiting = 0..<waiting.count + count
         } catch { throw .input(error) }
-    }
-
-    private func withoutReturn(_ range: Range<Int>) -> Range<Int> {
-        guard let last = range.last, buffer[last] == UInt8(ascii: "\r") else { return range }
-        return range.lowerBound..<last
-    }
-
-    private func isBlank(_ range: Range<Int>) -> Bool {
-        for at in range where buffer[at] != 0x20 && buffer[at] != 0x09 && buffer[at] != 0x0D { return false }
-        return true
     }
 }
 

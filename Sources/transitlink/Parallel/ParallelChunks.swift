@@ -80,20 +80,45 @@ final class ParallelChunks<Chunk: Sendable> {
 
     deinit { end() }
 
-    /// Works on everything that `produce` hands out and hands it to `consume` in the same order; both run on the calling
+    /// What `run` is given to work on.
+    enum Supply {
+        case chunk(Chunk)
+        /// None that is there yet: it asks again when one more chunk is consumed.
+        case later
+        case end
+    }
+
+    /// Works on everything that `supply` hands out and hands it to `consume` in the same order; both run on the calling
     /// thread. The threads have ended when it returns, however it does.
+    /// - Parameter supply: is told whether it may wait for what it hands out: only while nothing is under way.
     /// - Throws: what the two throw; a failure of the system to wait.
-    func run(produce: () throws(Failure) -> Chunk?, consume: (Chunk) throws(Failure) -> Void) throws(Failure) {
+    func run(
+        supply: (_ mayWait: Bool) throws(Failure) -> Supply, consume: (Chunk) throws(Failure) -> Void
+    ) throws(Failure) {
         defer { end() }
         var mayProduce = true
         while true {
             if mayProduce, shared.underWay < window {
-                if let chunk = try produce() { shared.submit(chunk) } else { mayProduce = false }
-            } else if let chunk = try shared.next() {
-                try consume(chunk)
-            } else {
+                switch try supply(shared.underWay == 0) {
+                case .chunk(let chunk):
+                    shared.submit(chunk)
+                    continue
+                case .later: break
+                case .end: mayProduce = false
+                }
+            }
+            guard let chunk = try shared.next() else {
+                if mayProduce { continue }
                 return
             }
+            try consume(chunk)
+        }
+    }
+
+    /// The same for a supply that never has to wait; nil is its end.
+    func run(produce: () throws(Failure) -> Chunk?, consume: (Chunk) throws(Failure) -> Void) throws(Failure) {
+        try run { _ throws(Failure) in try produce().map(Supply.chunk) ?? .end } consume: { chunk throws(Failure) in
+            try consume(chunk)
         }
     }
 
