@@ -117,7 +117,9 @@ final class ParallelChunks<Chunk: Sendable> {
 
     /// The same for a supply that never has to wait; nil is its end.
     func run(produce: () throws(Failure) -> Chunk?, consume: (Chunk) throws(Failure) -> Void) throws(Failure) {
-        try run { _ throws(Failure) in try produce().map(Supply.chunk) ?? .end } consume: { chunk throws(Failure) in
+        try run { _ throws(Failure) in
+            try produce().map(Supply.chunk) ?? .end
+        } consume: { chunk throws(Failure) in
             try consume(chunk)
         }
     }

@@ -65,7 +65,9 @@ struct InputLines: ~Copyable {
     /// - Throws: `Failure` where that can't be told.
     func isReady() throws(Failure) -> Bool {
         if isAtEnd { return true }
-        do throws(SystemError) { return try !poll(reading: [file.rawValue], timeout: .zero).isEmpty } catch { throw .input(error) }
+        do throws(SystemError) { return try !poll(reading: [file.rawValue], timeout: .zero).isEmpty } catch {
+            throw .input(error)
+        }
     }
 
     /// Whether the first line that is not blank begins an object and does not end it. Nothing is used up.
