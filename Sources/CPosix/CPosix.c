@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -254,4 +255,16 @@ uint32_t linux_getegid(void) { return getegid(); }
 unsigned linux_umask(unsigned mask) { return umask(mask); }
 void linux_error_text(int code, char *text, uint64_t size) {
     snprintf(text, size, "%s", strerrordesc_np(code) ? strerrordesc_np(code) : "unknown error");
+}
+
+void linux_release_heap(void) { malloc_trim(0); }
+
+// The linker's names for where the program's image begins and its code ends.
+extern const char __executable_start, etext;
+
+void linux_unmap_code(void) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t start = ((uintptr_t)&__executable_start + page - 1) / page * page;
+    uintptr_t end = (uintptr_t)&etext / page * page;
+    if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
 }

@@ -26,6 +26,13 @@ package enum CurrentProcess {
     @discardableResult
     package static func setMask(_ mask: UInt32) -> UInt32 { linux_umask(mask) }
 
+    /// Gives back memory that was needed and is not any more: of the heap, and pages of the program's own code, of which those that it
+    /// still runs come back one fault at a time, from the system's cache.
+    package static func releaseMemory() {
+        linux_release_heap()
+        linux_unmap_code()
+    }
+
     /// `count` (up to 256) bytes from the kernel's generator.
     /// - Throws: `getrandom`.
     package static func randomBytes(_ count: Int) throws(SystemError) -> [UInt8] {

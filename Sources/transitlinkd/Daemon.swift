@@ -22,6 +22,7 @@ struct Daemon: ~Copyable {
     private var sentence = StatusSentence()
     private var metrics = Metrics()
     private var metricsFile: MetricsFile
+    private var memory = RestingMemory()
     private var isStopping = false
 
     /// Runs until SIGTERM, SIGINT or a fault that only a new start mends.
@@ -180,6 +181,7 @@ struct Daemon: ~Copyable {
         watchdog.progress(now: now.sinceBoot, telling: &notifier)
         log.note(deliveryFailures: notifier.failures, notifier.lastFailure)
         tellMetrics(status, now)
+        memory.rest(status)
     }
 
     private mutating func tellMetrics(_ status: SpoolStatus, _ now: MonotonicInstant) {

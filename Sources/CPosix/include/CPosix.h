@@ -86,6 +86,10 @@ int linux_getpid(void);
 uint32_t linux_geteuid(void);
 uint32_t linux_getegid(void);
 unsigned linux_umask(unsigned mask);
+// Gives memory that malloc holds and nobody uses back to the system.
+void linux_release_heap(void);
+// Takes the pages of the program's code out of its memory; those that it runs come back by themselves.
+void linux_unmap_code(void);
 // Writes the message for `code` and a zero byte to `text`.
 void linux_error_text(int code, char *text, uint64_t size);
 
