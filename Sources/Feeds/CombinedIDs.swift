@@ -16,13 +16,15 @@ package struct CombinedIDs: Sendable {
         fileprivate static let none = Prefix(index: 0)
     }
 
-    /// Place 0 is the empty one.
-    private var prefixes: [[UInt8]] = [[]]
+    /// All prefixes, one behind the other: an array for each would be counted up and down with every ID, by all threads at once.
+    private var texts: [UInt8] = []
+    /// Where each stands in `texts`; the first is the empty one.
+    private var places: [Range<Int>] = [0..<0]
     private var prefixByAgency: [[UInt8]: Prefix] = [:]
     /// The agencies of agency.txt by the ID that the server gives them, in the order of the file.
     private let agencies: [[UInt8]]
     /// Of what names no agency of its own: stops, and routes without one.
-    private let defaultPrefix: Prefix?
+    private var defaultPrefix: Prefix?
     /// The feed's IDs have their agency already.
     private let combined: Bool
 
@@ -40,8 +42,7 @@ package struct CombinedIDs: Sendable {
         let given = agency.map { Blanks.trimmed(Array($0.utf8)) }.flatMap { $0.isEmpty ? nil : $0 }
         agencies = Self.serverIDs(rows, given: given, notices)
         for id in agencies + (given.map { [$0] } ?? []) where prefixByAgency[id] == nil {
-            prefixByAgency[id] = Prefix(index: UInt32(prefixes.count))
-            prefixes.append(id + [UInt8(ascii: "_")])
+            addPrefix(of: id)
         }
         let only = agencies.count == 1 ? agencies.first : nil
         defaultPrefix = (given ?? only).flatMap { [prefixByAgency] in prefixByAgency[$0] }
@@ -66,18 +67,25 @@ package struct CombinedIDs: Sendable {
         let id = Blanks.trimmed(agencyID)
         guard !id.isEmpty else { return agencies.count == 1 ? prefixByAgency[agencies[0]] : defaultPrefix }
         if let known = prefixByAgency[id] { return known }
-        let new = Prefix(index: UInt32(prefixes.count))
-        prefixByAgency[id] = new
-        prefixes.append(id + [UInt8(ascii: "_")])
+        return addPrefix(of: id)
+    }
+
+    @discardableResult
+    private mutating func addPrefix(of agency: [UInt8]) -> Prefix {
+        let new = Prefix(index: UInt32(places.count))
+        prefixByAgency[agency] = new
+        let start = texts.count
+        texts += agency + [UInt8(ascii: "_")]
+        places.append(start..<texts.count)
         return new
     }
 
     /// Appends the combined ID of the feed's `id` to `out`.
     package func append(_ prefix: Prefix, _ id: Span<UInt8>, to out: inout [UInt8]) {
-        let prefix = prefixes[Int(prefix.index)]
+        let prefix = texts.span.extracting(places[Int(prefix.index)])
         let range = Blanks.trim(id, 0..<id.count)
         out.append(addingCapacity: prefix.count + range.count) { out in
-            for byte in prefix { out.append(byte) }
+            for at in prefix.indices { out.append(prefix[at]) }
             for at in range { out.append(id[at]) }
         }
     }

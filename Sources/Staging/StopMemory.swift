@@ -39,9 +39,13 @@ package struct StopMemory: Sendable {
     }
 
     private static func isPlain(_ field: Span<UInt8>) -> Bool {
-        var isOdd = false
-        for index in field.indices { isOdd = isOdd || field[index] < 0x20 || field[index] == UInt8(ascii: "\\") }
-        return !isOdd
+        // Without a branch in it the loop is one of whole vectors.
+        var odd: UInt8 = 0
+        for index in field.indices {
+            let byte = field[index]
+            odd |= (byte < 0x20 ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+        }
+        return odd == 0
     }
 
     private static func appendEscaped(_ byte: UInt8, to line: inout OutputSpan<UInt8>) {

@@ -24,7 +24,12 @@ package struct TripsCSV: OutputFormat {
 
     package func append(_ chunk: BoardingChunk, to out: inout ByteWriter, notices: NoticeSink) {
         let bytes = chunk.bytes.span
-        for boarding in chunk.boardings { append(boarding, of: chunk, to: &out) }
+        // A day once for each of its trips: its texts are every thread's, who would count them up and down with every row.
+        var (place, day) = (-1, PublishedDay?.none)
+        for boarding in chunk.boardings {
+            if boarding.trip != place { (place, day) = (boarding.trip, chunk.days[chunk.trips[boarding.trip].day]) }
+            if let day { append(boarding, on: day, of: chunk, to: &out) }
+        }
         for trip in chunk.trips where FormulaGuard.runs(bytes.extracting(trip.feedID.indices)) {
             notices(
                 .runsAsFormula("trip_id", bytes.extracting(trip.feedID.indices), file: "trips.txt", row: trip.row))
@@ -32,10 +37,11 @@ package struct TripsCSV: OutputFormat {
     }
 
     @inline(__always)
-    private func append(_ boarding: LinkedBoarding, of chunk: BoardingChunk, to out: inout ByteWriter) {
+    private func append(
+        _ boarding: LinkedBoarding, on day: borrowing PublishedDay, of chunk: BoardingChunk, to out: inout ByteWriter
+    ) {
         let bytes = chunk.bytes.span
         let trip = chunk.trips[boarding.trip]
-        let day = chunk.days[trip.day]
         out.appendCSV(bytes.extracting(trip.feedID.indices))
         out.append(UInt8(ascii: ","))
         out.appendCSV(chunk.feed.bytes.span.extracting(chunk.feed.rows[boarding.stop].id.indices))
