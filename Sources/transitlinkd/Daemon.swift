@@ -19,6 +19,7 @@ struct Daemon: ~Copyable {
     private var spool: Spool
     private var notifier = ServiceNotifier()
     private var watchdog: Watchdog
+    private var sandbox: SandboxView
     private var sentence = StatusSentence()
     private var metrics = Metrics()
     private var metricsFile: MetricsFile
@@ -91,6 +92,7 @@ struct Daemon: ~Copyable {
         source = LinkSource(loaded)
         desk = RequestDesk(source)
         metricsFile = MetricsFile(loaded.configuration.metrics)
+        sandbox = SandboxView(loaded.configuration.spool)
         watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
     }
 
@@ -180,6 +182,7 @@ struct Daemon: ~Copyable {
         watchdog.progress(now: now.sinceBoot, telling: &notifier)
         log.note(deliveryFailures: notifier.failures, notifier.lastFailure)
         tellMetrics(status, now)
+        try sandbox.check(status.fault)
     }
 
     private mutating func tellMetrics(_ status: SpoolStatus, _ now: MonotonicInstant) {
