@@ -14,17 +14,21 @@ struct SpoolStart {
     private let isOwn: Bool
     /// A reload was asked for while the root was waited for: it is due once the daemon serves.
     private(set) var owesReload = false
+    private var metrics = Metrics()
+    private var metricsFile: MetricsFile
 
     /// - Parameter isOwn: a spool of the caller's own, whose folders are made where they are missing.
     init(_ loaded: LoadedConfiguration, isOwn: Bool) {
         path = loaded.configuration.spool
         settings = SpoolSettings(loaded.configuration)
         self.isOwn = isOwn
+        metricsFile = MetricsFile(loaded.configuration.metrics)
     }
 
     /// The open spool, or nil when a signal ended the waiting.
     /// - Throws: what only someone else can mend.
     mutating func open(_ signals: borrowing SignalDescriptor, _ journal: Journal) throws(SpoolFault) -> Spool? {
+        defer { metricsFile.remove() }
         var notifier = ServiceNotifier()
         var watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
         var told: SystemError?
@@ -38,6 +42,7 @@ struct SpoolStart {
             }
             if cause != told { tell(cause, journal, &notifier) }
             told = cause
+            tellMetrics(cause)
             if pause(signals, until: watchdog.nextDeadline) {
                 notifier.stopping(status: "stopping: \(sentence(cause))", now: MonotonicInstant.now().sinceBoot)
                 return nil
@@ -76,6 +81,15 @@ struct SpoolStart {
             journal.post(.spoolFault, .detail("\(cause)"), .path(path))
         }
         notifier.ready(status: sentence(cause), now: MonotonicInstant.now().sinceBoot)
+    }
+
+    private mutating func tellMetrics(_ cause: SystemError) {
+        metrics.note(.system(cause))
+        do throws(SystemError) {
+            _ = try metricsFile.update(metrics, failed: nil, now: .now())
+        } catch {
+            // The daemon that serves tells of a place that can't be written.
+        }
     }
 
     /// A second, or less until a signal or until the watchdog wants to be fed: whether a signal ends us.
