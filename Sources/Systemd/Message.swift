@@ -1,7 +1,7 @@
 // Message: everything that the daemon ever logs, one row each. The text is constant, so that entries can be
 // counted and filtered; what varies is in fields (LogEntry.swift). An ID never changes its meaning and is never
-// used again. A message of priority `warning` or worse asks an operator to act and is explained in
-// systemd/transitlinkd.catalog.
+// used again. A message of priority `warning` or worse asks an operator to act; it is explained in
+// systemd/transitlinkd.catalog, as is whatever doesn't explain itself.
 
 /// syslog(3) priorities, as the journal's `PRIORITY=` spells them.
 package enum LogPriority: Int, Sendable, CaseIterable {

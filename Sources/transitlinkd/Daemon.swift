@@ -19,6 +19,7 @@ struct Daemon: ~Copyable {
     private var spool: Spool
     private var notifier = ServiceNotifier()
     private var watchdog: Watchdog
+    private var sandbox: SandboxView
     private var sentence = StatusSentence()
     private var metrics = Metrics()
     private var metricsFile: MetricsFile
@@ -92,6 +93,7 @@ struct Daemon: ~Copyable {
         source = LinkSource(loaded)
         desk = RequestDesk(source)
         metricsFile = MetricsFile(loaded.configuration.metrics)
+        sandbox = SandboxView(loaded.configuration.spool)
         watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
     }
 
@@ -182,6 +184,7 @@ struct Daemon: ~Copyable {
         log.note(deliveryFailures: notifier.failures, notifier.lastFailure)
         tellMetrics(status, now)
         memory.rest(status)
+        try sandbox.check(status.fault)
     }
 
     private mutating func tellMetrics(_ status: SpoolStatus, _ now: MonotonicInstant) {

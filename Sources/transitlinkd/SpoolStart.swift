@@ -1,5 +1,5 @@
-// SpoolStart: from the spool's path to an open spool. A root that is missing is waited for, ready and with the fault as status:
-// an operator makes it, and nothing has to be started again. What someone has to mend ends the start.
+// SpoolStart: from the spool's path to an open spool. A root that is missing or can't be opened is waited for, ready and with the
+// fault as status: an operator mends it, and nothing has to be started again. Unsafe rights and another daemon end the start.
 
 internal import Arguments
 internal import Configuration
@@ -14,45 +14,82 @@ struct SpoolStart {
     private let isOwn: Bool
     /// A reload was asked for while the root was waited for: it is due once the daemon serves.
     private(set) var owesReload = false
+    private var metrics = Metrics()
+    private var metricsFile: MetricsFile
 
     /// - Parameter isOwn: a spool of the caller's own, whose folders are made where they are missing.
     init(_ loaded: LoadedConfiguration, isOwn: Bool) {
         path = loaded.configuration.spool
         settings = SpoolSettings(loaded.configuration)
         self.isOwn = isOwn
+        metricsFile = MetricsFile(loaded.configuration.metrics)
     }
 
     /// The open spool, or nil when a signal ended the waiting.
     /// - Throws: what only someone else can mend.
     mutating func open(_ signals: borrowing SignalDescriptor, _ journal: Journal) throws(SpoolFault) -> Spool? {
+        defer { metricsFile.remove() }
         var notifier = ServiceNotifier()
         var watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
-        var isWaiting = false
+        var told: SystemError?
         while true {
+            let cause: SystemError
             do throws(SpoolFault) {
-                return try Spool.open(Array(path.utf8), settings: settings, create: isOwn)
+                return try openOnce(hasWaited: told != nil)
             } catch {
-                guard case .system(let cause) = error, cause.errno == .noEntry else {
-                    // Made while we waited, and beyond this process's view of the file system: a new start sees it.
-                    throw isWaiting ? .rootReplaced(path) : error
-                }
-                if !isWaiting { tell(cause, journal, &notifier) }
-                isWaiting = true
+                guard case .system(let fault) = error, isWaitedOut(fault) else { throw error }
+                cause = fault
             }
+            if cause != told { tell(cause, journal, &notifier) }
+            told = cause
+            tellMetrics(cause)
             if pause(signals, until: watchdog.nextDeadline) {
-                notifier.stopping(status: "stopping: \(missing)", now: MonotonicInstant.now().sinceBoot)
+                notifier.stopping(status: "stopping: \(sentence(cause))", now: MonotonicInstant.now().sinceBoot)
                 return nil
             }
             watchdog.progress(now: MonotonicInstant.now().sinceBoot, telling: &notifier)
         }
     }
 
-    private var missing: String { "fault: \(path) is missing; make it, or run systemd-tmpfiles --create" }
+    /// A service's folder was made while it was waited for: the sandbox, which is as old as the process, shows it read-only, and
+    /// its rights may be half set. A new start sees what there is.
+    private func openOnce(hasWaited: Bool) throws(SpoolFault) -> Spool {
+        do throws(SpoolFault) {
+            let spool = try Spool.open(Array(path.utf8), settings: settings, create: isOwn)
+            guard hasWaited, case .system(let fault)? = spool.status.fault, fault.errno == .readOnly else { return spool }
+        } catch {
+            if case .system = error { throw error }
+            throw hasWaited ? .rootReplaced(path) : error
+        }
+        throw .rootReplaced(path)
+    }
+
+    /// A service waits out whatever ails its folder. Whoever starts a daemon on a spool of their own hears of it, but that it isn't
+    /// there yet.
+    private func isWaitedOut(_ fault: SystemError) -> Bool { fault.errno == .noEntry || !isOwn }
+
+    private func sentence(_ cause: SystemError) -> String {
+        if cause.errno == .noEntry { return "fault: \(path) is missing; make it, or run systemd-tmpfiles --create" }
+        return "fault: \(cause), trying again"
+    }
 
     private func tell(_ cause: SystemError, _ journal: Journal, _ notifier: inout ServiceNotifier) {
-        journal.post(
-            .folderMissing, .path(path), .detail("\(cause); it is waited for: make it, or run systemd-tmpfiles --create"))
-        notifier.ready(status: missing, now: MonotonicInstant.now().sinceBoot)
+        if cause.errno == .noEntry {
+            let advice = "it is waited for: make it, or run systemd-tmpfiles --create"
+            journal.post(.folderMissing, .path(path), .detail("\(cause); \(advice)"))
+        } else {
+            journal.post(.spoolFault, .detail("\(cause)"), .path(path))
+        }
+        notifier.ready(status: sentence(cause), now: MonotonicInstant.now().sinceBoot)
+    }
+
+    private mutating func tellMetrics(_ cause: SystemError) {
+        metrics.note(.system(cause))
+        do throws(SystemError) {
+            _ = try metricsFile.update(metrics, failed: nil, now: .now())
+        } catch {
+            // The daemon that serves tells of a place that can't be written.
+        }
     }
 
     /// A second, or less until a signal or until the watchdog wants to be fed: whether a signal ends us.

@@ -68,6 +68,29 @@ struct MetricsTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `tells of a spool that is waited for, until it is there`() throws {
+        let spool = try TestSpool(makesFolders: false)
+        let file = spool.directory.path + "/now.prom"
+        try spool.configure(["metrics": file])
+        let daemon = try spool.start()
+        let faulty = ["transitlinkd_fault 1", "transitlinkd_faults_total 1"]
+        #expect(eventually { steadySamples(file).suffix(2) == faulty })
+        try spool.makeFolders()
+        #expect(eventually { steadySamples(file) == ["transitlinkd_build_info{version=\"\(transitlinkVersion)\"} 1"] })
+        #expect(daemon.stop() == 0)
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func `ends with a daemon that has waited for its spool in vain`() throws {
+        let spool = try TestSpool(makesFolders: false)
+        let file = spool.directory.path + "/now.prom"
+        try spool.configure(["metrics": file])
+        let daemon = try spool.start()
+        #expect(eventually { FileManager.default.fileExists(atPath: file) })
+        #expect(daemon.stop() == 0)
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
     @Test func `a place that can't be written is told once, and costs no request`() throws {
         let spool = try TestSpool(["metrics": "/proc/nowhere/t.prom"])
         let daemon = try spool.startReady()

@@ -93,6 +93,30 @@ struct StartAndStopTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `a root that can't be opened is waited for, told of and taken up when it can be`() throws {
+        let spool = try TestSpool(makesFolders: false)
+        #expect(FileManager.default.createFile(atPath: spool.path, contents: nil))
+        let socket = NotifySocket()
+        let daemon = try spool.start(notifying: socket)
+        let fault = "open \(spool.path): Not a directory"
+        #expect(daemon.logs("spool can't be worked, requests stay"))
+        #expect(daemon.entries("spool can't be worked, requests stay").map { $0["TRANSITLINK_DETAIL"] } == [fault])
+        #expect(eventually { socket.received().contains("READY=1\nSTATUS=fault: \(fault), trying again") })
+        #expect(unlink(spool.path) == 0)
+        #expect(daemon.logs("spool folder is missing"))
+        try spool.makeFolders()
+        try spool.drop("a.json", SampleRequest.good)
+        #expect(spool.answer("a.json") != nil)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `on a spool of the caller's own a root that can't be opened ends the start with 75`() throws {
+        let spool = try TestSpool(makesFolders: false)
+        #expect(FileManager.default.createFile(atPath: spool.path, contents: nil))
+        let daemon = try spool.start(["--log=json", "--spool", spool.path])
+        #expect(daemon.wait(within: 20) == 75)
+    }
+
     @Test(arguments: ["incoming", "results", "failed", "work"])
     func `a folder that is removed is told of, and used again when it is back`(_ name: String) throws {
         let spool = try TestSpool()
