@@ -59,13 +59,13 @@ struct StreamRun {
 
     private func open() throws(Stop) -> LineReader {
         do {
-            let file = try folders.requests.open(job.name, .read)
+            let file = try folders.requests.openRequest(job.name)
             try begin(inode: try file.status().identity.inode)
             return LineReader(file, limit: job.settings.lineLimit)
         } catch let error as SystemError {
             switch error.errno {
             case .noEntry: throw .gone
-            case .access: throw .refused(.unreadable)
+            case .access where error.operation == "open": throw .refused(.unreadable)
             default: throw .fault(error)
             }
         } catch let stop as Stop { throw stop } catch { throw .again }
