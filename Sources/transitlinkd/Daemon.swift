@@ -20,7 +20,7 @@ struct Daemon: ~Copyable {
     private var notifier = ServiceNotifier()
     private var watchdog: Watchdog
     private var sentence = StatusSentence()
-    private var metrics = Metrics()
+    private var metrics: Metrics
     private var metricsFile: MetricsFile
     private var isStopping = false
 
@@ -68,7 +68,7 @@ struct Daemon: ~Copyable {
             var start = SpoolStart(loaded, isOwn: options.spool != nil)
             let spool = try start.open(signals, log.journal)
             guard let spool else { return finish(log, .done) }
-            return Daemon(loaded, options, signals, log, spool).serve(owingReload: start.owesReload)
+            return Daemon(loaded, options, signals, log, spool, start).serve(owingReload: start.owesReload)
         } catch {
             let code = SpoolStart.refuse(error, loaded.configuration.spool, log.journal)
             return finish(log, code)
@@ -82,7 +82,7 @@ struct Daemon: ~Copyable {
 
     private init(
         _ loaded: LoadedConfiguration, _ options: CommonOptions, _ signals: consuming SignalDescriptor,
-        _ log: consuming DaemonLog, _ spool: consuming Spool
+        _ log: consuming DaemonLog, _ spool: consuming Spool, _ start: SpoolStart
     ) {
         self.options = options
         self.signals = signals
@@ -90,7 +90,7 @@ struct Daemon: ~Copyable {
         self.spool = spool
         source = LinkSource(loaded)
         desk = RequestDesk(source)
-        metricsFile = MetricsFile(loaded.configuration.metrics)
+        (metrics, metricsFile) = (start.metrics, start.metricsFile)
         watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
     }
 
@@ -159,6 +159,7 @@ struct Daemon: ~Copyable {
         log.noteStart(spool.status, suspects: spool.suspects)
         log.journal.post(
             .started, .version(transitlinkVersion), .path(source.current.loaded.configuration.spool))
+        log.note(spool.status.fault)
         notifier.ready(status: statusText(now), now: now.sinceBoot)
         tellMetrics(spool.status, now)
     }

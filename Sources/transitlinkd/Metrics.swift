@@ -64,9 +64,14 @@ struct Metrics: Equatable {
     mutating func note(_ status: SpoolStatus, failedChange: Int64?) {
         waiting = status.waiting
         inHand = status.inHand
-        if let fault = status.fault, fault != self.fault { faults += 1 }
-        fault = status.fault
+        note(status.fault)
         if let failedChange { self.failedChange = failedChange }
+    }
+
+    /// Takes in what keeps the spool from being worked, or that nothing does.
+    mutating func note(_ fault: SpoolFault?) {
+        if let fault, fault != self.fault { faults += 1 }
+        self.fault = fault
     }
 
     mutating func noteReload(taken: Bool) {

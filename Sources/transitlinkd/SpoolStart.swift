@@ -14,12 +14,17 @@ struct SpoolStart {
     private let isOwn: Bool
     /// A reload was asked for while the root was waited for: it is due once the daemon serves.
     private(set) var owesReload = false
+    /// Written while the root is waited for: what alerts an operator must not wait with us.
+    private(set) var metricsFile: MetricsFile
+    private(set) var metrics = Metrics()
+    private var metricsFailure: SystemError?
 
     /// - Parameter isOwn: a spool of the caller's own, whose folders are made where they are missing.
     init(_ loaded: LoadedConfiguration, isOwn: Bool) {
         path = loaded.configuration.spool
         settings = SpoolSettings(loaded.configuration)
         self.isOwn = isOwn
+        metricsFile = MetricsFile(loaded.configuration.metrics)
     }
 
     /// The open spool, or nil when a signal ended the waiting.
@@ -33,14 +38,18 @@ struct SpoolStart {
                 return try Spool.open(Array(path.utf8), settings: settings, create: isOwn)
             } catch {
                 guard case .system(let cause) = error, cause.errno == .noEntry else {
+                    metricsFile.remove()
                     // Made while we waited, and beyond this process's view of the file system: a new start sees it.
                     throw isWaiting ? .rootReplaced(path) : error
                 }
                 if !isWaiting { tell(cause, journal, &notifier) }
                 isWaiting = true
+                metrics.note(error)
+                tellMetrics(journal)
             }
             if pause(signals, until: watchdog.nextDeadline) {
                 notifier.stopping(status: "stopping: \(missing)", now: MonotonicInstant.now().sinceBoot)
+                metricsFile.remove()
                 return nil
             }
             watchdog.progress(now: MonotonicInstant.now().sinceBoot, telling: &notifier)
@@ -53,6 +62,15 @@ struct SpoolStart {
         journal.post(
             .folderMissing, .path(path), .detail("\(cause); it is waited for: make it, or run systemd-tmpfiles --create"))
         notifier.ready(status: missing, now: MonotonicInstant.now().sinceBoot)
+    }
+
+    private mutating func tellMetrics(_ journal: Journal) {
+        do throws(SystemError) {
+            _ = try metricsFile.update(metrics, failed: nil, now: .now())
+        } catch {
+            if error != metricsFailure { journal.post(.metricsUnwritable, .detail("\(error)")) }
+            metricsFailure = error
+        }
     }
 
     /// A second, or less until a signal or until the watchdog wants to be fed: whether a signal ends us.

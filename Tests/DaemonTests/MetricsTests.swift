@@ -68,6 +68,31 @@ struct MetricsTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `tells of a fault while the root is waited for`() throws {
+        let spool = try TestSpool(makesFolders: false)
+        let folder = try TemporaryDirectory()
+        let daemon = try spool.start(environment: ["RUNTIME_DIRECTORY": folder.path])
+        #expect(daemon.logs("spool folder is missing"))
+        #expect(eventually { folder.names(in: ".") == ["transitlinkd.prom"] })
+        let there = lines(folder.path + "/transitlinkd.prom")
+        #expect(there.contains("transitlinkd_fault 1") && there.contains("transitlinkd_faults_total 1"))
+        try spool.makeFolders()
+        #expect(daemon.logs("started"))
+        #expect(eventually { lines(folder.path + "/transitlinkd.prom").contains("transitlinkd_fault 0") })
+        #expect(lines(folder.path + "/transitlinkd.prom").contains("transitlinkd_faults_total 1"))
+        #expect(daemon.stop() == 0)
+        #expect(folder.names(in: ".").isEmpty)
+    }
+
+    @Test func `is taken away when the wait for the root ends with a signal`() throws {
+        let spool = try TestSpool(makesFolders: false)
+        let folder = try TemporaryDirectory()
+        let daemon = try spool.start(environment: ["RUNTIME_DIRECTORY": folder.path])
+        #expect(eventually { folder.names(in: ".") == ["transitlinkd.prom"] })
+        #expect(daemon.stop() == 0)
+        #expect(folder.names(in: ".").isEmpty)
+    }
+
     @Test func `a place that can't be written is told once, and costs no request`() throws {
         let spool = try TestSpool(["metrics": "/proc/nowhere/t.prom"])
         let daemon = try spool.startReady()
