@@ -38,12 +38,6 @@ struct BurstTests {
         return stat(path, &status) == 0 ? status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec : 0
     }
 
-    private func memoryPeak(_ daemon: ChildProcess) throws -> Int {
-        let status = try String(contentsOfFile: "/proc/\(daemon.process.processIdentifier)/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
-        return try #require(Int(line.split(whereSeparator: { " \t".contains($0) })[1]))
-    }
-
     @Test func `whose events overflow is found by a listing`() throws {
         let spool = try TestSpool(inMemory: true)
         try prepare(spool)
