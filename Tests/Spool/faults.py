@@ -15,6 +15,7 @@ from spooling import FOLDERS, wait_for
 
 FULL = "No space left on device"
 # What a traced daemon is told of its calls, how often, and the words that must then be said; without words nothing may be.
+# A quota is told so, too: not every kernel has them.
 INJECTED = [
     ("fsync,syncfs", "EIO", "1+2", "Input/output error"), ("write", "EDQUOT", "1+2", "Disk quota exceeded"),
     ("write", "ENOSPC", "2+3", FULL), ("openat", "EROFS", "1+3", "Read-only file system"),
