@@ -38,6 +38,7 @@ test: test-deps lint
 	./Tests/Signs/run $(BUILD)
 	./Tests/Batch/run $(BUILD)
 	./Tests/Spool/power-cut $(BUILD)
+	./Tests/Spool/worst-day $(BUILD)
 	./Tests/Manuals/run $(BUILD)
 	./Tests/Examples/run $(BUILD)
 	./Tests/Spool/leaks $(BUILD) --requests 40000

@@ -150,7 +150,7 @@ extension Spool {
             // The look has found it regular and within the limit; one byte more would show that it has grown.
             let isSame = Fingerprint(status) == Fingerprint(inspection.status)
             bytes = isSame ? try file.read(upTo: Int(status.size) + 1) : []
-        } catch  where error.operation == "open" {
+        } catch  where error.operation == "open" || error.errno == .noEntry {
             return try cannotOpen(inspection, error, folders, handlers)
         }
         if Fingerprint(status) != Fingerprint(inspection.status) || UInt64(bytes.count) != inspection.status.size {
@@ -163,8 +163,8 @@ extension Spool {
 
     private func open(_ name: FileName, _ place: Place, _ folders: SpoolFolders) throws(SystemError) -> FileDescriptor {
         switch place {
-        case .incoming: try folders.incoming.open(name, .read)
-        case .inHand: try folders.requests.open(name, .read)
+        case .incoming: try folders.incoming.openRequest(name)
+        case .inHand: try folders.requests.openRequest(name)
         }
     }
 
@@ -291,6 +291,18 @@ extension Spool {
             try folders.results.statusIfPresent(of: judged.name.answerName)?.kind == .directory
         else { return judged }
         return refused(judged.name, .resultBlocked, fingerprint, handlers)
+    }
+}
+
+extension Directory {
+    /// Opens `name` to read it.
+    /// - Throws: `open`, with `.access` only where the file itself may not be read; `stat`, with `.access` where this folder lets
+    ///   nobody at its names, which is a fault and no request's doing.
+    func openRequest(_ name: FileName) throws(SystemError) -> FileDescriptor {
+        do { return try open(name, .read) } catch  where error.errno == .access {
+            _ = try status(of: name)
+            return try open(name, .read)
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-// StreamRun: one stream from its first line to its durable answer. Reading goes on while the file grows; what is removed in
-// the end is what was read.
+// StreamRun: one stream from its first line to its durable answer. What is removed in the end is what was read: a file that
+// changes meanwhile is done again.
 
 internal import Posix
 
@@ -50,22 +50,22 @@ struct StreamRun {
         var counts = (lines: 0, refused: 0)
         var reader = try open()
         let output = try makeOutput()
-        let last = try answerAll(&reader, into: output, handlers, &counts)
+        let content = try answerAll(&reader, into: output, handlers, &counts)
         folders.page.end(.stream)
         if counts.lines == 0 { throw .refused(.unfinished) }
-        try commit(output, content: Fingerprint(last))
+        try commit(output, content: content)
         return .done(lines: counts.lines, refused: counts.refused)
     }
 
     private func open() throws(Stop) -> LineReader {
         do {
-            let file = try folders.requests.open(job.name, .read)
+            let file = try folders.requests.openRequest(job.name)
             try begin(inode: try file.status().identity.inode)
             return LineReader(file, limit: job.settings.lineLimit)
         } catch let error as SystemError {
             switch error.errno {
             case .noEntry: throw .gone
-            case .access: throw .refused(.unreadable)
+            case .access where error.operation == "open": throw .refused(.unreadable)
             default: throw .fault(error)
             }
         } catch let stop as Stop { throw stop } catch { throw .again }
@@ -79,24 +79,25 @@ struct StreamRun {
 
     // MARK: lines
 
-    /// Every line of the file, until all that it holds has been read: its status by then.
+    /// Every line of the file as it is at the start.
+    /// - Throws: `again` where it changed meanwhile: which of its lines were read before that nobody knows.
     private func answerAll(
         _ reader: inout LineReader, into output: UnfinishedFile, _ handlers: StreamHandlers,
         _ counts: inout (lines: Int, refused: Int)
-    ) throws(Stop) -> FileStatus {
+    ) throws(Stop) -> Fingerprint {
         var piece: [UInt8] = []
-        var status: FileStatus
-        repeat {
-            try answerWholeLines(&reader, into: output, handlers, &counts, &piece)
-            status = try checkedStatus(&reader)
-        } while status.size != reader.bytesRead
+        let first = try status(&reader)
+        try answerWholeLines(&reader, upTo: first.size, into: output, handlers, &counts, &piece)
         if let line = reader.remainder() { try answer(line, of: reader.buffer, handlers, &counts, &piece) }
         try write(&piece, to: output)
-        return status
+        let content = Fingerprint(first)
+        let last = try status(&reader)
+        if reader.bytesRead != first.size || Fingerprint(last) != content { throw .again }
+        return content
     }
 
     private func answerWholeLines(
-        _ reader: inout LineReader, into output: UnfinishedFile, _ handlers: StreamHandlers,
+        _ reader: inout LineReader, upTo size: UInt64, into output: UnfinishedFile, _ handlers: StreamHandlers,
         _ counts: inout (lines: Int, refused: Int), _ piece: inout [UInt8]
     ) throws(Stop) {
         var counted = 0
@@ -107,7 +108,8 @@ struct StreamRun {
             try write(&piece, to: output)
             worker.count(lines: UInt64(counted))
             counted = 0
-            if worker.isStopped { throw .again }
+            // A writer that is faster than we are would have no end.
+            if worker.isStopped || reader.bytesRead > size { throw .again }
         }
         worker.count(lines: UInt64(counted))
     }
@@ -116,14 +118,8 @@ struct StreamRun {
         do { return try reader.next() } catch { throw .fault(error) }
     }
 
-    /// - Throws: where the file is beyond the limit, or smaller than what was read of it.
-    private func checkedStatus(_ reader: inout LineReader) throws(Stop) -> FileStatus {
-        let status: FileStatus
-        do { status = try reader.status() } catch { throw .fault(error) }
-        let limit = job.settings.streamLimit
-        if status.size > limit { throw .refused(.tooLarge(size: status.size, limit: limit)) }
-        if status.size < reader.bytesRead { throw .again }
-        return status
+    private func status(_ reader: inout LineReader) throws(Stop) -> FileStatus {
+        do { return try reader.status() } catch { throw .fault(error) }
     }
 
     private func answer(

@@ -3,12 +3,8 @@
 // lines go to standard error. It refuses to know what is worth an entry.
 
 internal import Glibc
+package import Posix
 internal import Synchronization
-
-/// Why a log can't be set up: the errno of socketpair(2).
-package struct JournalUnavailable: Error, Hashable {
-    package let code: Int32
-}
 
 /// A bounded queue of entries and its writer.
 package final class Journal: Sendable {
@@ -18,30 +14,22 @@ package final class Journal: Sendable {
     package let format: LogFormat
     private let descriptor: Int32
     private let queue: Mutex<JournalQueue>
-    private let wake: (reading: Int32, writing: Int32)
+    private let wake: WakeUp
 
     /// A log in `format`, with lines to `descriptor`. A closed pipe there raises SIGPIPE, which the program ignores.
+    /// - Throws: `eventfd`.
     package init(
         format: LogFormat, descriptor: Int32 = STDERR_FILENO, capacity: Int = Journal.capacity
-    ) throws(JournalUnavailable) {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        // SAFETY: socketpair writes two descriptors through the pointer, and the array has two.
-        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw JournalUnavailable(code: errno) }
+    ) throws(SystemError) {
+        wake = try WakeUp()
         self.format = format
         self.descriptor = descriptor
         queue = Mutex(JournalQueue(capacity: capacity))
-        wake = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(wake.reading)
-        close(wake.writing)
     }
 
     /// Queues an entry; one that doesn't fit is counted and reported later.
     package func post(_ entry: LogEntry) {
-        if queue.withLock({ $0.add(entry) }) { signal() }
+        if queue.withLock({ $0.add(entry) }) { wake.signal() }
     }
 
     /// Queues an entry of these parts.
@@ -54,7 +42,7 @@ package final class Journal: Sendable {
 
     /// Takes no more entries; ``run()`` returns once the rest is written.
     package func finish() {
-        if queue.withLock({ $0.close() }) { signal() }
+        if queue.withLock({ $0.close() }) { wake.signal() }
     }
 
     /// Writes entries until ``finish()``. One thread at a time.
@@ -82,16 +70,8 @@ package final class Journal: Sendable {
     /// Entries that were dropped and not yet reported in an entry.
     package var lost: Int { queue.withLock { $0.lost } }
 
-    /// One byte for one waiting thread: it can't fill up.
-    private func signal() {
-        var byte: UInt8 = 0
-        // SAFETY: one byte from a valid pointer.
-        while unsafe Glibc.write(wake.writing, &byte, 1) < 0, errno == EINTR {}
-    }
-
     private func awaitSignal() {
-        var byte: UInt8 = 0
-        // SAFETY: one byte to a valid pointer.
-        while unsafe Glibc.read(wake.reading, &byte, 1) < 0, errno == EINTR {}
+        // Without memory for a sleep the queue is looked at again at once.
+        do { try wake.wait() } catch {}
     }
 }

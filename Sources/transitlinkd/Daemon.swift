@@ -21,7 +21,7 @@ struct Daemon: ~Copyable {
     private var watchdog: Watchdog
     private var sandbox: SandboxView
     private var sentence = StatusSentence()
-    private var metrics = Metrics()
+    private var metrics: Metrics
     private var metricsFile: MetricsFile
     private var memory = RestingMemory()
     private var isStopping = false
@@ -70,7 +70,7 @@ struct Daemon: ~Copyable {
             var start = SpoolStart(loaded, isOwn: options.spool != nil)
             let spool = try start.open(signals, log.journal)
             guard let spool else { return finish(log, .done) }
-            return Daemon(loaded, options, signals, log, spool).serve(owingReload: start.owesReload)
+            return Daemon(loaded, options, signals, log, spool, start).serve(owingReload: start.owesReload)
         } catch {
             let code = SpoolStart.refuse(error, loaded.configuration.spool, log.journal)
             return finish(log, code)
@@ -84,7 +84,7 @@ struct Daemon: ~Copyable {
 
     private init(
         _ loaded: LoadedConfiguration, _ options: CommonOptions, _ signals: consuming SignalDescriptor,
-        _ log: consuming DaemonLog, _ spool: consuming Spool
+        _ log: consuming DaemonLog, _ spool: consuming Spool, _ start: SpoolStart
     ) {
         self.options = options
         self.signals = signals
@@ -92,8 +92,8 @@ struct Daemon: ~Copyable {
         self.spool = spool
         source = LinkSource(loaded)
         desk = RequestDesk(source)
-        metricsFile = MetricsFile(loaded.configuration.metrics)
         sandbox = SandboxView(loaded.configuration.spool)
+        (metrics, metricsFile) = (start.metrics, start.metricsFile)
         watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
     }
 
@@ -162,6 +162,7 @@ struct Daemon: ~Copyable {
         log.noteStart(spool.status, suspects: spool.suspects)
         log.journal.post(
             .started, .version(transitlinkVersion), .path(source.current.loaded.configuration.spool))
+        log.note(spool.status.fault)
         notifier.ready(status: statusText(now), now: now.sinceBoot)
         tellMetrics(spool.status, now)
     }

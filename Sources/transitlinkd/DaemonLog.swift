@@ -18,16 +18,11 @@ struct DaemonLog: ~Copyable {
     /// Why the metrics could not be written last: each reason is told once.
     private var metricsFailure: SystemError?
 
-    /// - Throws: where no socket pair or thread can be had.
+    /// - Throws: where no eventfd or thread can be had.
     static func start(_ destination: LogDestination, spool: String = "") throws(SystemError) -> DaemonLog {
         let target = LogTarget(rawValue: destination.rawValue) ?? .auto
         let surroundings = LogSurroundings.ofThisProcess()
-        let journal: Journal
-        do throws(JournalUnavailable) {
-            journal = try Journal(format: target.format(in: surroundings))
-        } catch {
-            throw SystemError("socketpair", "", Errno(rawValue: error.code))
-        }
+        let journal = try Journal(format: target.format(in: surroundings))
         return DaemonLog(journal, spool, try OwnedThread(name: "log", stackSize: 256 << 10) { journal.run() })
     }
 

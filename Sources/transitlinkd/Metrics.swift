@@ -68,6 +68,7 @@ struct Metrics: Equatable {
         if let failedChange { self.failedChange = failedChange }
     }
 
+    /// Takes in what keeps the spool from being worked, or that nothing does.
     mutating func note(_ fault: SpoolFault?) {
         if let fault, fault != self.fault { faults += 1 }
         self.fault = fault

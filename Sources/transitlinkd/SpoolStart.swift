@@ -14,8 +14,10 @@ struct SpoolStart {
     private let isOwn: Bool
     /// A reload was asked for while the root was waited for: it is due once the daemon serves.
     private(set) var owesReload = false
-    private var metrics = Metrics()
-    private var metricsFile: MetricsFile
+    /// Written while the root is waited for: what alerts an operator must not wait with us.
+    private(set) var metricsFile: MetricsFile
+    private(set) var metrics = Metrics()
+    private var metricsFailure: SystemError?
 
     /// - Parameter isOwn: a spool of the caller's own, whose folders are made where they are missing.
     init(_ loaded: LoadedConfiguration, isOwn: Bool) {
@@ -28,7 +30,17 @@ struct SpoolStart {
     /// The open spool, or nil when a signal ended the waiting.
     /// - Throws: what only someone else can mend.
     mutating func open(_ signals: borrowing SignalDescriptor, _ journal: Journal) throws(SpoolFault) -> Spool? {
-        defer { metricsFile.remove() }
+        do throws(SpoolFault) {
+            if let spool = try wait(signals, journal) { return spool }
+        } catch {
+            metricsFile.remove()
+            throw error
+        }
+        metricsFile.remove()
+        return nil
+    }
+
+    private mutating func wait(_ signals: borrowing SignalDescriptor, _ journal: Journal) throws(SpoolFault) -> Spool? {
         var notifier = ServiceNotifier()
         var watchdog = Watchdog(now: MonotonicInstant.now().sinceBoot)
         var told: SystemError?
@@ -42,7 +54,7 @@ struct SpoolStart {
             }
             if cause != told { tell(cause, journal, &notifier) }
             told = cause
-            tellMetrics(cause)
+            tellMetrics(cause, journal)
             if pause(signals, until: watchdog.nextDeadline) {
                 notifier.stopping(status: "stopping: \(sentence(cause))", now: MonotonicInstant.now().sinceBoot)
                 return nil
@@ -83,12 +95,13 @@ struct SpoolStart {
         notifier.ready(status: sentence(cause), now: MonotonicInstant.now().sinceBoot)
     }
 
-    private mutating func tellMetrics(_ cause: SystemError) {
+    private mutating func tellMetrics(_ cause: SystemError, _ journal: Journal) {
         metrics.note(.system(cause))
         do throws(SystemError) {
             _ = try metricsFile.update(metrics, failed: nil, now: .now())
         } catch {
-            // The daemon that serves tells of a place that can't be written.
+            if error != metricsFailure { journal.post(.metricsUnwritable, .detail("\(error)")) }
+            metricsFailure = error
         }
     }
 

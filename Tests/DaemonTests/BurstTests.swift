@@ -1,12 +1,13 @@
 // Twenty thousand requests at once: more than the kernel's queue of events holds. All are answered, in bounded memory.
+// BURST_REQUESTS in the environment makes them more; a million take 9 GB of /dev/shm.
 
 import Foundation
 import TestSupport
 import Testing
 
-@Suite("A burst of 20,000 requests")
+@Suite("A burst of requests")
 struct BurstTests {
-    private static let count = 20_000
+    private static let count = ProcessInfo.processInfo.environment["BURST_REQUESTS"].flatMap { Int($0) } ?? 20_000
     /// VmHWM, in KiB. A debug build with shared libraries starts at about a fourth of it.
     private static let memoryLimit = 64 << 10
 
@@ -21,7 +22,7 @@ struct BurstTests {
     }
 
     private func check(_ spool: TestSpool, _ daemon: ChildProcess) throws {
-        #expect(spool.isDone(within: 60))
+        #expect(spool.isDone(within: Double(60 + Self.count / 500)))
         let peak = try memoryPeak(daemon)
         #expect(peak < Self.memoryLimit)
         #expect(daemon.stop() == 0)
@@ -36,12 +37,6 @@ struct BurstTests {
     private func changed(_ path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec : 0
-    }
-
-    private func memoryPeak(_ daemon: ChildProcess) throws -> Int {
-        let status = try String(contentsOfFile: "/proc/\(daemon.process.processIdentifier)/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
-        return try #require(Int(line.split(whereSeparator: { " \t".contains($0) })[1]))
     }
 
     @Test func `whose events overflow is found by a listing`() throws {

@@ -56,6 +56,21 @@ struct LogTests {
         #expect(entries[3]["TRANSITLINK_REQUEST"] == shown)
     }
 
+    @Test func `goes on when the first writes of each thread fail, its wake-ups included`() throws {
+        let spool = try TestSpool()
+        let failing = ["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "-e", "inject=write:error=ENOBUFS:when=1..3"]
+        let daemon = try spool.start(through: failing)
+        #expect(eventually { spool.names("work") == ["lock", "page", "requests", "results"] })
+        for number in [0, 1, 2] {
+            try spool.drop("\(number).json", SampleRequest.text(number))
+            #expect(spool.answer("\(number).json") != nil)
+        }
+        #expect(daemon.logs("log entries lost"))
+        daemon.terminate()
+        #expect(daemon.wait(within: 20) == 0)
+        #expect(spool.isDone() && spool.names("failed").isEmpty)
+    }
+
     @Test func `of a burst has a hundred entries a second of each sort and a count of the rest`() throws {
         let spool = try TestSpool(inMemory: true)
         for number in 0..<700 { try spool.drop("\(number).json", SampleRequest.text(number)) }

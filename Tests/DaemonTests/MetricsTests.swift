@@ -68,27 +68,29 @@ struct MetricsTests {
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `tells of a spool that is waited for, until it is there`() throws {
+    @Test func `tells of a fault while the root is waited for`() throws {
         let spool = try TestSpool(makesFolders: false)
-        let file = spool.directory.path + "/now.prom"
-        try spool.configure(["metrics": file])
-        let daemon = try spool.start()
-        let faulty = ["transitlinkd_fault 1", "transitlinkd_faults_total 1"]
-        #expect(eventually { steadySamples(file).suffix(2) == faulty })
+        let folder = try TemporaryDirectory()
+        let daemon = try spool.start(environment: ["RUNTIME_DIRECTORY": folder.path])
+        #expect(daemon.logs("spool folder is missing"))
+        #expect(eventually { folder.names(in: ".") == ["transitlinkd.prom"] })
+        let there = lines(folder.path + "/transitlinkd.prom")
+        #expect(there.contains("transitlinkd_fault 1") && there.contains("transitlinkd_faults_total 1"))
         try spool.makeFolders()
-        #expect(eventually { steadySamples(file) == ["transitlinkd_build_info{version=\"\(transitlinkVersion)\"} 1"] })
+        #expect(daemon.logs("started"))
+        #expect(eventually { lines(folder.path + "/transitlinkd.prom").contains("transitlinkd_fault 0") })
+        #expect(lines(folder.path + "/transitlinkd.prom").contains("transitlinkd_faults_total 1"))
         #expect(daemon.stop() == 0)
-        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(folder.names(in: ".").isEmpty)
     }
 
-    @Test func `ends with a daemon that has waited for its spool in vain`() throws {
+    @Test func `is taken away when the wait for the root ends with a signal`() throws {
         let spool = try TestSpool(makesFolders: false)
-        let file = spool.directory.path + "/now.prom"
-        try spool.configure(["metrics": file])
-        let daemon = try spool.start()
-        #expect(eventually { FileManager.default.fileExists(atPath: file) })
+        let folder = try TemporaryDirectory()
+        let daemon = try spool.start(environment: ["RUNTIME_DIRECTORY": folder.path])
+        #expect(eventually { folder.names(in: ".") == ["transitlinkd.prom"] })
         #expect(daemon.stop() == 0)
-        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(folder.names(in: ".").isEmpty)
     }
 
     @Test func `a place that can't be written is told once, and costs no request`() throws {

@@ -176,6 +176,25 @@ import Testing
         probe.signal(SIGKILL)
     }
 
+    @Test(arguments: [("a.json", "answer:{2}"), ("a.ndjson", "1:{2}\n")], [true, false])
+    func whatIsWrittenAgainInPlaceWhileItIsInHandIsAnsweredAsItIsThen(_ request: (name: String, answer: String), _ isEmptied: Bool) throws {
+        let spool = try ProbedSpool()
+        // It is written again after it was read and before it is answered, or while the answer is flushed.
+        let slow = [
+            "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=read,fsync", "-e", "inject=fsync:delay_enter=300000",
+            "-e", "inject=read:delay_exit=100000",
+        ]
+        try spool.submit([request.name: "{1}"])
+        let late = try FileHandle(forWritingTo: spool.directory.url.appendingPathComponent("incoming/" + request.name))
+        let probe = try spool.start(under: slow)
+        #expect(eventually { spool.directory.names(in: "work/results") == [request.name] })
+        if isEmptied { try late.truncate(atOffset: 0) }
+        try late.write(contentsOf: Data("{2}".utf8))
+        #expect(eventually { spool.directory.text(of: "results/" + request.name) == request.answer })
+        #expect(eventually { (try? spool.files()) == ["results/" + request.name: request.answer] })
+        probe.signal(SIGKILL)
+    }
+
     private func writer(_ spool: ProbedSpool, _ name: String) throws -> FileHandle {
         let path = spool.directory.path + "/incoming/" + name
         return FileHandle(fileDescriptor: open(path, O_CREAT | O_WRONLY, 0o644), closeOnDealloc: true)

@@ -3,6 +3,7 @@
 
 import Foundation
 import TestSupport
+import Testing
 
 final class TestSpool {
     let directory: TemporaryDirectory
@@ -127,6 +128,13 @@ extension ChildProcess {
         terminate()
         return wait()
     }
+}
+
+/// The most memory that it has had, in KiB.
+func memoryPeak(_ daemon: ChildProcess) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(daemon.process.processIdentifier)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(Int(line.split(whereSeparator: { " \t".contains($0) })[1]))
 }
 
 /// Runs a script to its end: its exit code and what it wrote.
