@@ -36,10 +36,11 @@ struct InputLines: ~Copyable {
 
     /// The next line that is not blank and was read as a whole, or nil: then `read` has to fetch more.
     mutating func next() -> Line? {
-        while let range = nextRange() {
+        while let (range, isWhole) = nextRange() {
             number += 1
-            let line = withoutReturn(range)
-            if !isBlank(line) { return Line(number: number, range: line) }
+            // Of a line that is too long only the beginning may be known: it is never blank, and ends in no carriage return.
+            let line = isWhole ? withoutReturn(range) : range
+            if line.count > limit || !isBlank(line) { return Line(number: number, range: line) }
         }
         return nil
     }
@@ -88,7 +89,7 @@ struct InputLines: ~Copyable {
 
     // MARK: - Bytes
 
-    private mutating func nextRange() -> Range<Int>? {
+    private mutating func nextRange() -> (range: Range<Int>, isWhole: Bool)? {
         while true {
             guard let end = lineFeed(from: searched) ?? endOfPart() else { return nil }
             let range = waiting.lowerBound..<end
@@ -96,7 +97,7 @@ struct InputLines: ~Copyable {
             waiting = (isWhole ? min(end + 1, waiting.upperBound) : waiting.upperBound)..<waiting.upperBound
             searched = waiting.lowerBound
             defer { isSkipping = !isWhole }
-            if !isSkipping { return range }
+            if !isSkipping { return (range, isWhole) }
         }
     }
 
