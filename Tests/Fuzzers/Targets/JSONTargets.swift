@@ -32,10 +32,17 @@ extension FuzzTarget {
 /// Every value with its place; nil where the document is refused.
 private func outline(_ bytes: [UInt8], allowsComments: Bool) -> [String]? {
     var reader = JSONReader()
-    guard let root = try? reader.read(bytes.span, rules: JSONRules(depth: 16, allowsComments: allowsComments)) else { return nil }
-    var lines: [String] = []
-    describe(root, &lines, reader)
-    return lines
+    do throws(JSONError) {
+        let root = try reader.read(bytes.span, rules: JSONRules(depth: 16, allowsComments: allowsComments))
+        var lines: [String] = []
+        describe(root, &lines, reader)
+        return lines
+    } catch {
+        expect(!error.reason.isEmpty, "refused for no reason")
+        expect((0...bytes.count).contains(error.position), "refused at a byte that isn't there")
+        expect((1...bytes.count { $0 == 0x0A } + 1).contains(error.line(in: bytes.span)), "refused in a line that isn't there")
+        return nil
+    }
 }
 
 private func describe(_ value: JSONValue, _ lines: inout [String], _ reader: borrowing JSONReader) {
