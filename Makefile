@@ -47,12 +47,10 @@ test: test-deps lint
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 
-# The spool's threads under the thread and the address sanitizer, each in a build of its own.
-sanitize: deps
-	for kind in thread address; do \
-		$(SWIFT) build --sanitize=$$kind --product spool-probe --scratch-path .build/sanitize-$$kind && \
-		./Tests/Spool/sanitize .build/sanitize-$$kind/debug/spool-probe || exit 1; \
-	done
+# Every test under the thread and the address sanitizer, leaks too, each in a build of its own: an hour.
+sanitize: test-deps
+	./Tests/Sanitizers/run thread
+	./Tests/Sanitizers/run address
 
 bench: build
 	@RELEASE='$(RELEASE)' ./Tests/Benchmarks/run $(BUILD)
