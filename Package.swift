@@ -138,10 +138,21 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// libFuzzer brings `main`, so that this target links with its sanitizer only: `make fuzz` sets the variable.
+// libFuzzer brings `main`, so that this target links with its sanitizer only: `make fuzz` sets the variable. What a program
+// reads is fuzzed as a module without that program's own `main`.
 if Context.environment["TRANSITLINK_FUZZ"] != nil {
-    package.targets.append(
+    let program = package.targets.first { $0.name == "transitlink" }
+    package.targets.removeAll { $0.name == "transitlink" }
+    package.products.removeAll()
+    package.targets += [
+        .target(
+            name: "transitlink", dependencies: program?.dependencies ?? [], exclude: ["main.swift"], swiftSettings: strict),
         .executableTarget(
-            name: "fuzz", dependencies: ["Configuration", "StrictJSON", "TransitLinks"], path: "Tests/Fuzzers/Targets",
-            swiftSettings: relaxed + [.unsafeFlags(["-parse-as-library"])]))
+            name: "fuzz",
+            dependencies: [
+                "Configuration", "FeedFiles", "Feeds", "LinkSpool", "Posix", "SignSheets", "Staging", "StrictJSON",
+                "TransitLinks", "transitlink",
+            ],
+            path: "Tests/Fuzzers/Targets", swiftSettings: relaxed + [.unsafeFlags(["-parse-as-library"])]),
+    ]
 }

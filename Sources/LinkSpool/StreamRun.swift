@@ -127,7 +127,8 @@ struct StreamRun {
         _ counts: inout (lines: Int, refused: Int), _ piece: inout [UInt8]
     ) throws(Stop) {
         let bytes = buffer[line.range]
-        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+        // Of a line that is too long only the beginning is known.
+        if !line.isTooLong, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
         folders.page.advance(toLine: UInt64(line.number), attempts: attempts(at: line.number))
         let verdict = handlers.answer(bytes.span, line.number, line.isTooLong, &piece)
         folders.page.end(.stream)

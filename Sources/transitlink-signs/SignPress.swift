@@ -39,7 +39,9 @@ struct SignPress: ~Copyable {
     /// return before the line feed belongs to the line's end.
     private mutating func nextLine() throws(Failure) -> [UInt8]? {
         while let line = try read() {
-            var bytes = lines.buffer[line.range].prefix(SignDecoder.maximumBytes + 1)
+            var bytes = lines.buffer[line.range]
+            // Of a line that is too long only the beginning is known: it is refused as that, and is never blank.
+            if line.isTooLong { return Array(bytes.prefix(SignDecoder.maximumBytes + 1)) }
             if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
             if bytes.contains(where: { $0 > 0x20 }) { return Array(bytes) }
         }

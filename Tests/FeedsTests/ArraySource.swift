@@ -1,6 +1,4 @@
-// ArraySource: a table out of memory, in pieces of any size; and what a reader makes of it, as plain arrays.
-
-import Testing
+// ArraySource: a table out of memory, in pieces of any size; the notices of it; and a row as plain text. The fuzzers have it, too.
 
 @testable import Feeds
 
@@ -38,24 +36,6 @@ struct ReadRow: Equatable, CustomStringConvertible {
     var number: Int
     var fields: [String]
     var description: String { "\(number)\(fields)" }
-}
-
-func read(
-    _ content: [UInt8], buffer: Int = 256 << 10, piece: Int = .max, field: Int = 64 << 10, row: Int = 1 << 20,
-    notices: Notices = Notices()
-) throws -> [ReadRow] {
-    var limits = CSVLimits()
-    (limits.buffer, limits.field, limits.row) = (buffer, field, row)
-    var table = try CSVTable(
-        reading: ArraySource(content, piece: piece), file: "stops.txt", limits: limits, notices: notices.sink)
-    var rows: [ReadRow] = []
-    while try table.next() {
-        let count = table.columns.count
-        let whole = (0..<count).map { table.text(table.wholeField($0)) }
-        #expect((0..<count).map { table.text(table.field($0)) } == whole.map(trimmedLikeJava))
-        rows.append(ReadRow(number: table.row, fields: whole))
-    }
-    return rows
 }
 
 /// Java's `String.trim`.

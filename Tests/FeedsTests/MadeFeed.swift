@@ -1,8 +1,6 @@
 // MadeFeed: a feed made by a test: the text of each table; and what the naive oracle makes of it: dictionaries and sorts,
 // written from the rules of links.md and GTFS, not from the readers.
 
-import Testing
-
 @testable import Feeds
 
 /// File name and text.

@@ -114,6 +114,15 @@ import Testing
         }
     }
 
+    /// Blank as far as it is looked at: no line of blanks, which gets no answer.
+    @Test func aLineThatIsTooLongIsRefusedWhateverItBeginsWith() throws {
+        let spool = try ProbedSpool()
+        try spool.submit(["a.ndjson": "{1}\n \n" + String(repeating: " ", count: 700_000) + "{2}\n{3}\n"])
+        try spool.run(["--line-limit", "1000"])
+        let cut = String(repeating: " ", count: 100)
+        #expect(spool.directory.text(of: "results/a.ndjson") == "1:{1}\n3:\(cut)\n4:{3}\n")
+    }
+
     @Test(arguments: ["a.json", "a.ndjson", "a.url"]) func emptyAndUnfinishedFilesWaitAndAreThenRefused(_ name: String)
         throws
     {

@@ -2,9 +2,12 @@
 
 import Foundation
 
+/// How many times as long a deadline is as on a quiet machine: TEST_PATIENCE; 1 without it. A sanitizer makes programs slow.
+private let patience = ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap(Double.init) ?? 1
+
 /// Whether `condition` came true within `seconds`.
 public func eventually(within seconds: Double = 20, _ condition: () throws -> Bool) rethrows -> Bool {
-    let deadline = ProcessInfo.processInfo.systemUptime + seconds
+    let deadline = ProcessInfo.processInfo.systemUptime + seconds * patience
     while try !condition() {
         if ProcessInfo.processInfo.systemUptime > deadline { return false }
         usleep(2000)

@@ -196,11 +196,15 @@ import Testing
         let folder = try TemporaryDirectory()
         try folder.write(#"{"limits":{"lineBytes":1024}}"#, to: "c.json")
         for length in [1025, 1026, 262_143, 262_144, 262_145, 600_000] {
-            let input = "\(request("a"))\n\(String(repeating: "x", count: length))\n\(request("b"))\n"
-            let lines = Tool.lines(try make(["--config", folder.path + "/c.json"], input).output)
-            try #require(lines.count == 3)
-            #expect(lines[0] + "\n" == answer("a") && lines[2] + "\n" == answer("b"), "\(length)")
-            #expect(lines[1].contains(#""too-large""#) && lines[1].contains(#""line":2,"#), "\(length)")
+            // Blank as far as it is looked at, or not.
+            for byte in ["x", " "] {
+                let long = String(repeating: byte, count: length - 1) + "x"
+                let input = "\(request("a"))\n\(long)\n\(request("b"))\n"
+                let lines = Tool.lines(try make(["--config", folder.path + "/c.json"], input).output)
+                try #require(lines.count == 3, "\(length) of '\(byte)'")
+                #expect(lines[0] + "\n" == answer("a") && lines[2] + "\n" == answer("b"), "\(length)")
+                #expect(lines[1].contains(#""too-large""#) && lines[1].contains(#""line":2,"#), "\(length)")
+            }
         }
     }
 

@@ -31,7 +31,10 @@ enum Tool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
-        process.environment = environment
+        // Beside what a sanitizer is told, if there is one (Tests/Sanitizers).
+        let sanitizer = ["ASAN_OPTIONS", "LD_PRELOAD", "LSAN_OPTIONS", "TSAN_OPTIONS"]
+        process.environment = ProcessInfo.processInfo.environment.filter { sanitizer.contains($0.key) }
+            .merging(environment) { $1 }
         process.standardInput = try FileHandle(forReadingFrom: names[0])
         process.standardOutput = try FileHandle(forWritingTo: names[1])
         process.standardError = try FileHandle(forWritingTo: names[2])

@@ -33,8 +33,9 @@ struct BlockLines: Sendable {
             let start = range.lowerBound
             range = start + min(end + 1, block.count)..<range.upperBound
             number += 1
-            if isBlank(block.extracting(..<end)) { continue }
             let length = end > 0 && block[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+            // Of a line that is too long only the beginning may be here: it is never blank.
+            if length <= limit, isBlank(block.extracting(..<end)) { continue }
             return Line(number: number - 1, range: start..<start + min(length, limit), isTooLong: length > limit)
         }
         return nil

@@ -33,15 +33,11 @@ final class LinesInHand: Sendable {
 
         /// Answers the lines, or those up to the first that the system fails at.
         mutating func answer() {
-            let (bytes, all) = (bytes, lines)
-            var lines = all
-            while failure == nil, let line = lines.next(in: bytes.span) {
-                let text = bytes.span.extracting(line.range)
-                let answer =
-                    line.isTooLong
-                    ? answerer.refuse(tooLong: text, number: line.number) : answerer.answer(line: text, number: line.number)
+            let bytes = bytes
+            var rest = lines
+            while failure == nil, let line = rest.next(in: bytes.span) {
                 answered += 1
-                switch answer {
+                switch answerer.answer(line, bytes.span.extracting(line.range)) {
                 case .links, .unfinished: break
                 case .refused: refused += 1
                 case .fault(let reason): failure = Failure(.tryAgain, "line \(line.number): \(reason)")
@@ -75,5 +71,12 @@ final class LinesInHand: Sendable {
             try content.write(to: &output)
             return (content.answered, content.refused)
         }
+    }
+}
+
+extension RequestAnswerer {
+    /// Answers a line, or refuses the beginning of one that is too long.
+    mutating func answer(_ line: BlockLines.Line, _ bytes: Span<UInt8>) -> Answer {
+        line.isTooLong ? refuse(tooLong: bytes, number: line.number) : answer(line: bytes, number: line.number)
     }
 }

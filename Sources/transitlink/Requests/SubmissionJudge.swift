@@ -49,20 +49,14 @@ struct SubmissionJudge: ~Copyable {
 
     private mutating func judgeLines(_ bytes: [UInt8], _ shown: String) throws(Failure) {
         var refused = 0
-        var number = 0
-        var start = 0
-        while start < bytes.count {
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            number += 1
-            let line = start..<end
-            start = end + 1
-            if bytes[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-            switch answerer.answer(line: bytes.span.extracting(line), number: number) {
+        var lines = BlockLines(0..<bytes.count, limit: limits.lineBytes)
+        while let line = lines.next(in: bytes.span) {
+            switch answerer.answer(line, bytes.span.extracting(line.range)) {
             case .links, .unfinished: break
             case .refused(let list):
                 refused += 1
-                if refused <= Self.toldLines { errors += list.map { "\(shown) line \(number): \($0.sentence)" } }
-            case .fault(let reason): throw Failure(.tryAgain, "\(shown) line \(number): \(reason)")
+                if refused <= Self.toldLines { errors += list.map { "\(shown) line \(line.number): \($0.sentence)" } }
+            case .fault(let reason): throw Failure(.tryAgain, "\(shown) line \(line.number): \(reason)")
             }
             if answerer.pendingBytes >= Output.blockBytes { _ = answerer.takeOutput() }
         }

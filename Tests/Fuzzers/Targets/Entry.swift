@@ -1,4 +1,4 @@
-// Entry: what libFuzzer calls with each input. FUZZ_TARGET in the environment names the parser; a target may only return or
+// Entry: what libFuzzer calls with each input. FUZZ_TARGET in the environment names the parser, or is `list`; a target may only return or
 // trap, and a trap is a finding: it states what must hold for any bytes at all.
 
 import Foundation
@@ -11,11 +11,18 @@ struct FuzzTarget: Sendable {
 
 private let targets: [FuzzTarget] = [
     .request, .requestLine, .callbackURL, .callbackTarget, .regions, .configuration, .appProfile, .link, .association, .activity,
-    .timeZone, .json,
+    .propertyList, .timeZone, .json, .resultForms, .csv, .stops, .feed, .zip, .page, .lines, .curlReport, .directoryRecord, .sign,
+    .signTemplate, .logo, .spoolName, .crashPage, .manifest, .stopMemory,
 ]
 
 private let target: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
+    if name == "list" {
+        print(targets.map(\.name).joined(separator: "\n"))
+        fflush(nil)
+        // What libFuzzer has to say at an end that it didn't expect is left out.
+        _exit(0)
+    }
     guard let target = targets.first(where: { $0.name == name }) else {
         fatalError("FUZZ_TARGET has to be one of \(targets.map(\.name).joined(separator: " "))")
     }

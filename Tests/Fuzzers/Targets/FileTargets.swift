@@ -2,7 +2,6 @@
 // association file, an activity, a time zone.
 
 import Configuration
-import StrictJSON
 import TransitLinks
 
 extension FuzzTarget {
@@ -46,7 +45,18 @@ extension FuzzTarget {
     }
 
     static let activity = FuzzTarget(name: "activity") { bytes in
-        _ = try? InboundActivity(decoding: bytes.span)
+        guard let activity = try? InboundActivity(decoding: bytes.span) else { return }
+        for current in [nil, RegionID(rawValue: 1)] {
+            for route in activity.routes(in: settings.app, current: current) {
+                expect(!route.reason.isEmpty, "a route without a reason")
+                expect((route.part == nil) == (route.opening == nil), "opened by no part of it")
+            }
+        }
+    }
+
+    static let propertyList = FuzzTarget(name: "property-list") { bytes in
+        guard let list = try? PropertyListValue(decoding: bytes) else { return }
+        expect((try? PropertyListValue(decoding: bytes)) == list, "one list, two values")
     }
 
     static let timeZone = FuzzTarget(name: "time-zone") { bytes in
@@ -55,13 +65,6 @@ extension FuzzTarget {
         for day: Int64 in stride(from: 7_305, through: 47_481, by: 97) {
             let noon = rules.epochSeconds(ofLocalSeconds: day * 86_400 + 43_200)
             expect(abs(noon - (day * 86_400 + 43_200)) <= 7 * 86_400, "noon is days away")
-        }
-    }
-
-    static let json = FuzzTarget(name: "json") { bytes in
-        var reader = JSONReader()
-        for comments in [false, true] {
-            _ = try? reader.read(bytes.span, rules: JSONRules(depth: 16, allowsComments: comments))
         }
     }
 }

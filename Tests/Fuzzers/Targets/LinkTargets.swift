@@ -3,6 +3,8 @@
 import TransitLinks
 
 private let checker = LinkChecker(app: settings.app, directory: settings.directory)
+/// What a link of ours may look like.
+let own = OwnLinks(apps: [settings.app], directory: settings.directory)
 
 extension FuzzTarget {
     static let link = FuzzTarget(name: "link") { bytes in
@@ -10,5 +12,6 @@ extension FuzzTarget {
         let checked = checker.check(url)
         expect(checker.check(url).findings.count == checked.findings.count, "one link, two reports")
         for finding in checked.findings { expect(!finding.message.isEmpty, "a finding without a sentence") }
+        _ = own.contains(url)
     }
 }
