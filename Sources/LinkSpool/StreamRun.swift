@@ -106,12 +106,10 @@ struct StreamRun {
             counted += 1
             if piece.count < Self.pieceSize && counted < 1024 { continue }
             try write(&piece, to: output)
-            worker.count(lines: UInt64(counted))
             counted = 0
             // A writer that is faster than we are would have no end.
             if worker.isStopped || reader.bytesRead > size { throw .again }
         }
-        worker.count(lines: UInt64(counted))
     }
 
     private func nextLine(_ reader: inout LineReader) throws(Stop) -> LineReader.Line? {
@@ -130,7 +128,9 @@ struct StreamRun {
         // Of a line that is too long only the beginning is known.
         if !line.isTooLong, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
         folders.page.advance(toLine: UInt64(line.number), attempts: attempts(at: line.number))
+        worker.beginLine()
         let verdict = handlers.answer(bytes.span, line.number, line.isTooLong, &piece)
+        worker.endLine()
         folders.page.end(.stream)
         if case .undecided(let reason) = verdict { throw .undecided(reason) }
         counts.lines += 1

@@ -52,13 +52,14 @@ package final class StreamWorker: Sendable {
         var running: FileName?
         var ends: [StreamEnd] = []
         var isStopped = false
-        var linesDone: UInt64 = 0
     }
 
     /// Jobs that wait behind the running one: the others stay in incoming/, where a crash of the disk finds them too.
     private static let room = 2
 
     private let state = Mutex(State())
+    /// Rises when the answer to a line is begun and when it has ended: odd in between.
+    private let answers = Atomic<UInt64>(0)
     private let wake: WakeUp
     let ended: WakeUp
 
@@ -67,8 +68,12 @@ package final class StreamWorker: Sendable {
         ended = try WakeUp()
     }
 
-    /// Lines answered since the start, for the watchdog: as long as it rises, the thread gets on.
-    package var linesDone: UInt64 { state.withLock { $0.linesDone } }
+    /// The number of the line since the start of the program that is being answered; nil between lines, and while the disk is waited
+    /// for, which may take as long as it takes.
+    package var lineInHand: UInt64? {
+        let count = answers.load(ordering: .relaxed)
+        return count.isMultiple(of: 2) ? nil : count / 2 + 1
+    }
 
     /// Whether a stream is being worked or waits for it.
     package var isBusy: Bool { state.withLock { $0.running != nil || !$0.jobs.isEmpty } }
@@ -122,7 +127,8 @@ package final class StreamWorker: Sendable {
         }
     }
 
-    func count(lines: UInt64) { state.withLock { $0.linesDone += lines } }
+    func beginLine() { answers.wrappingAdd(1, ordering: .relaxed) }
+    func endLine() { answers.wrappingAdd(1, ordering: .relaxed) }
 
     private func nextJob() -> StreamJob? {
         state.withLock { state in

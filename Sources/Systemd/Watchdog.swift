@@ -27,9 +27,12 @@ package struct Watchdog: Sendable {
 
     /// Sends `WATCHDOG=1` once half of the limit has passed since the last one. One that could not be delivered is
     /// tried again after a tenth, which leaves four more tries before the manager loses patience.
-    package mutating func progress(now: Duration, telling notifier: inout ServiceNotifier) {
+    /// - Parameter isHanging: whether a part of the work is known to hang: then nothing is sent, and it is asked again after a tenth.
+    package mutating func progress(now: Duration, isHanging: Bool = false, telling notifier: inout ServiceNotifier) {
         guard let limit, let deadline = nextDeadline, now >= deadline else { return }
-        if case .failed = notifier.watchdog() {
+        if isHanging {
+            nextDeadline = now + limit / 10
+        } else if case .failed = notifier.watchdog() {
             nextDeadline = now + limit / 10
         } else {
             nextDeadline = now + limit / 2

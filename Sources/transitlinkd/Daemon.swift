@@ -19,6 +19,7 @@ struct Daemon: ~Copyable {
     private var spool: Spool
     private var notifier = ServiceNotifier()
     private var watchdog: Watchdog
+    private var streamWatch = StreamWatch()
     private var sandbox: SandboxView
     private var sentence = StatusSentence()
     private var metrics: Metrics
@@ -181,11 +182,17 @@ struct Daemon: ~Copyable {
         log.note(status.fault)
         log.flush(now: now)
         notifier.status(sentence.text(status, source.current.loaded.links, now: now), now: now.sinceBoot)
-        watchdog.progress(now: now.sinceBoot, telling: &notifier)
+        feedWatchdog(now.sinceBoot)
         log.note(deliveryFailures: notifier.failures, notifier.lastFailure)
         tellMetrics(status, now)
         memory.rest(status)
         try sandbox.check(status.fault)
+    }
+
+    private mutating func feedWatchdog(_ now: Duration) {
+        let limit = watchdog.limit ?? .seconds(60)
+        let isHanging = streamWatch.hangs(at: spool.streams.lineInHand, limit: limit, now: now)
+        watchdog.progress(now: now, isHanging: isHanging, telling: &notifier)
     }
 
     private mutating func tellMetrics(_ status: SpoolStatus, _ now: MonotonicInstant) {
