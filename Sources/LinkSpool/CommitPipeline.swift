@@ -1,6 +1,6 @@
 // CommitPipeline: groups of requests on their way to the disk. One flush of the file system makes the results of a group and
-// the names of the one before it durable at once, and while a thread of its own sees to that, the work loop reads the next
-// group. Each group still goes through its steps in the one order that loses nothing.
+// the names of the one before it durable at once, and while a thread of its own sees to that, the work loop reads and writes the
+// next group. Each group still goes through its steps in the one order that loses nothing.
 
 internal import Posix
 
@@ -15,11 +15,15 @@ struct CommitPipeline: ~Copyable {
 
     var isEmpty: Bool { published == nil && !thread.isBusy }
 
-    /// Waits for the step under way and starts the next one, which `next` joins.
+    /// Names in failed/ that those under way will take.
+    private(set) var promisedNames: Set<FileName> = []
+
+    /// Waits for the step under way and starts the next one, which `next` joins, a group that is written.
     /// - Returns: the group that has ended, if one has.
     /// - Throws: the fault that stopped a step; all that is under way is then to be abandoned.
     mutating func advance(_ next: consuming GroupCommit?, in folders: SpoolFolders) throws(SystemError) -> GroupCommit? {
         let ended = try collect()
+        promisedNames = (next?.promisedNames ?? []).union(published?.promisedNames ?? [])
         let step = CommitStep(folders: folders, newer: next, older: published.take())
         do { try thread.start(step) } catch {
             published = step.older
@@ -44,6 +48,7 @@ struct CommitPipeline: ~Copyable {
         do { abandoned += [try collect()].compactMap(\.self) } catch {}
         let all = abandoned + [published.take()].compactMap(\.self)
         abandoned = []
+        promisedNames = []
         return all
     }
 
@@ -64,7 +69,6 @@ struct CommitStep: Sendable {
         self.folders = folders
         self.newer = newer
         self.older = older
-        self.newer?.reserve(older?.reservedNames ?? [])
     }
 
     var isEmpty: Bool { newer == nil && older == nil }
@@ -76,12 +80,6 @@ struct CommitStep: Sendable {
     }
 
     private mutating func run() throws(SystemError) {
-        do { try newer?.write() } catch {
-            // The older group has nothing to do with it.
-            try flushNames()
-            try older?.finish()
-            throw error
-        }
         if newer == nil { try flushNames() } else { try folders.unfinished.descriptor.flushFileSystem() }
         try older?.finish()
         try newer?.publish()

@@ -37,8 +37,9 @@ struct GroupCommit: Sendable {
     private let folders: SpoolFolders
     private var written: [UnfinishedFile] = []
     private var keptNames: [FileName: FileName] = [:]
-    /// Names in failed/ that are promised, in this group and in the one before it.
-    private(set) var reservedNames: Set<FileName> = []
+    /// Names in failed/ that this group will take, and those that the ones before it will.
+    private(set) var promisedNames: Set<FileName> = []
+    private var avoidedNames: Set<FileName> = []
     /// Something was renamed into results/, which has to be flushed.
     private(set) var hasPublished = false
     private(set) var outcomes: [Outcome] = []
@@ -50,8 +51,8 @@ struct GroupCommit: Sendable {
         self.folders = folders
     }
 
-    /// Keeps clear of `names` in failed/, which another group under way will take.
-    mutating func reserve(_ names: Set<FileName>) { reservedNames.formUnion(names) }
+    /// Keeps clear of `names` in failed/, which groups under way will take.
+    mutating func avoid(_ names: Set<FileName>) { avoidedNames = names }
 
     /// All steps at once, for a group that goes alone: an `fsync` for each file waits for nobody else's data.
     /// - Throws: the fault that stopped it.
@@ -76,7 +77,7 @@ struct GroupCommit: Sendable {
             guard case .refused(_, let reason, _) = request.verdict else { continue }
             let kept = try freeName(for: request.name)
             keptNames[request.name] = kept
-            reservedNames.insert(kept)
+            promisedNames.insert(kept)
             let file = try write(reason, as: kept.reasonName, group: folders.reasonGroup)
             if keepingOpen { written.append(file) }
         }
@@ -169,7 +170,7 @@ struct GroupCommit: Sendable {
     }
 
     private func isTaken(_ name: FileName) throws(SystemError) -> Bool {
-        if reservedNames.contains(name) { return true }
+        if promisedNames.contains(name) || avoidedNames.contains(name) { return true }
         return try folders.failed.statusIfPresent(of: name) != nil
     }
 }

@@ -30,13 +30,25 @@ extension Spool {
 
     /// A group joins those under way, which come a step further; also without one.
     mutating func advance(_ group: [Judged], _ folders: SpoolFolders) throws(SystemError) {
-        let next = group.isEmpty ? nil : GroupCommit(group, in: folders)
         do {
+            let next = try written(group, folders)
             if let ended = try pipeline.advance(next, in: folders) { settle(ended) }
         } catch {
             abandon(after: error)
             throw error
         }
+    }
+
+    /// The group with its results in work/results, not flushed; nil for none.
+    private mutating func written(_ group: [Judged], _ folders: SpoolFolders) throws(SystemError) -> GroupCommit? {
+        if group.isEmpty { return nil }
+        var commit = GroupCommit(group, in: folders)
+        commit.avoid(pipeline.promisedNames)
+        do { try commit.write() } catch {
+            tryAlone(group, after: error)
+            throw error
+        }
+        return commit
     }
 
     /// Brings the groups under way to their end.
