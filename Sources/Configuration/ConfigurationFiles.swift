@@ -11,7 +11,7 @@ package import TransitLinks
 package struct LoadedConfiguration: Sendable {
     package var configuration: Configuration
     package var links: LinkSettings
-    /// Where the region directory came from: a path, or `built in`.
+    /// Where the region directory came from: a path, or `regions.json (built in)`.
     package var directorySource: String
     package var timeZones: TimeZoneDatabase
 
@@ -62,7 +62,8 @@ package struct LoadedConfiguration: Sendable {
         {
             return (try decode(bytes, Configuration.liveRegions), Configuration.liveRegions)
         }
-        return (try decode(BuiltInFiles.regions, "regions.json (built in)"), "built in")
+        let source = "regions.json (built in)"
+        return (try decode(BuiltInFiles.regions, source), source)
     }
 
     private static func decode(_ bytes: [UInt8], _ source: String) throws(ConfigurationError) -> RegionDirectory {

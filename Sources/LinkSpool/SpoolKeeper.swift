@@ -45,9 +45,11 @@ package final class SpoolKeeper: Sendable {
 
     // MARK: status
 
-    /// Requests that wait, without those that are left alone.
+    /// Requests that wait, without names that are left alone, and without folders, which are no requests.
     /// - Throws: `open`, `getdents64`, `stat`.
-    package func waiting() throws(SystemError) -> Count { try count(incoming) { $0.nameClass != .leftAlone } }
+    package func waiting() throws(SystemError) -> Count {
+        try count(incoming, folders: false) { $0.nameClass != .leftAlone }
+    }
 
     /// Requests in hand.
     /// - Throws: `open`, `getdents64`, `stat`.
@@ -64,12 +66,13 @@ package final class SpoolKeeper: Sendable {
     package func failedCount() throws(SystemError) -> Count { try count(failed) { !$0.isReason } }
 
     private func count(
-        _ directory: borrowing Directory, where counts: (FileName) -> Bool
+        _ directory: borrowing Directory, folders: Bool = true, where counts: (FileName) -> Bool
     ) throws(SystemError) -> Count {
         var count = Count()
         var listing = try DirectoryListing(directory)
         while let name = try listing.next() {
             guard counts(name), let status = try directory.statusIfPresent(of: name) else { continue }
+            if !folders && status.kind == .directory { continue }
             count.files += 1
             count.oldestNanoseconds = min(count.oldestNanoseconds ?? .max, status.changedNanoseconds)
         }

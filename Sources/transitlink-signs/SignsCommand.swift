@@ -58,7 +58,8 @@ enum SignsCommand {
         or as in 105x148mm or 4x6in. Labels are a sheet and a gap, in the middle of it:
         --size 99.1x67.7mm --sheet a4 --gap 2.5x0mm.
         Exit codes: 0 done; 1 some signs were left out; 64 usage; 65 no sign could be
-        printed; 66 no such template; 74 input/output; 78 mistake in the template.
+        printed; 66 no such template or logo; 70 the PDF can't be drawn; 74 input or
+        output; 78 mistake in the template.
 
         """
     }

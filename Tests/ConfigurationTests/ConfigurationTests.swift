@@ -166,6 +166,8 @@ struct ConfigurationTests {
         #expect(message { $0.regions = folder.path + "/r.json" } == "DIR/r.json: open DIR/r.json: No such file or directory")
         #expect(message { $0.region = "one" } == "--region: 'one' is neither a region's number nor auto")
         #expect(message { $0.region = "3" }.hasSuffix("regions.json: region: '3' is not in the directory; it has 0 Tampa Bay, 1 Puget Sound, 2 MTA New York, 4 Washington, D.C., 11 San Diego, 15 Adelaide Metro, 16 Davis, CA"))
+        let directory = FileManager.default.fileExists(atPath: Configuration.liveRegions) ? Configuration.liveRegions : "regions.json (built in)"
+        #expect(message { ($0.regions, $0.region) = (nil, "3") }.hasPrefix("\(directory): region: '3' is not in the directory; it has "))
         #expect(message { $0.app = "onebus" } == "--app: app: 'onebus' is no app profile; did you mean 'onebusaway'?")
     }
 

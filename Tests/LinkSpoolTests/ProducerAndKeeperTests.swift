@@ -43,6 +43,7 @@ import Testing
             try spool.run()
         }
         try spool.submit(["b.json": "{1}", ".left": ""])
+        try FileManager.default.createDirectory(atPath: spool.directory.path + "/incoming/d.json", withIntermediateDirectories: false)
         let keeper = try SpoolKeeper(path: Array(spool.directory.path.utf8))
         #expect(try keeper.waiting().files == 1 && keeper.inHand().files == 0 && keeper.results().files == 1)
         #expect(try keeper.failedCount().files == 2)

@@ -1,4 +1,4 @@
-// site-maker: a whole site from stops on standard input, until a command of the tool does it, and how fast that is.
+// site-maker: a whole site from made stops on standard input, in any number and of any text, and how fast that is.
 //
 //   site-maker DIR [--region N] [--language TAG] [--title TEXT] [--qr] < STOPS.ndjson
 //

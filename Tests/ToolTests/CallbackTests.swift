@@ -39,9 +39,9 @@ import Testing
         #expect(run.code == 1)
         #expect(
             Tool.lines(run.errors) == [
-                "transitlink: 'x-y' is reserved for x-callback-url itself; it is dropped",
-                #"transitlink: x-success '\n' holds U+000A, which no URL has; it is not called"#,
-                "transitlink: no app has the scheme 'other'; known are kiedybus, onebusaway",
+                "transitlink: URL 2: 'x-y' is reserved for x-callback-url itself; it is dropped",
+                #"transitlink: URL 2: x-success '\n' holds U+000A, which no URL has; it is not called"#,
+                "transitlink: URL 3: no app has the scheme 'other'; known are kiedybus, onebusaway",
             ])
     }
 

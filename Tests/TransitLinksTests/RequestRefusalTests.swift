@@ -37,6 +37,7 @@ struct RequestRefusalTests {
             (#"{"kind":"stop","stop":{"id":"1_1","lat":0.5,"lon":0.5},"region":"auto"}"#, "region: no active region's bounds contain 0.5, 0.5; name the region by its number"),
             (#"{"kind":"stop",\#(stop),"app":"onebussaway"}"#, "app: 'onebussaway' is no app profile; did you mean 'onebusaway'?"),
             (#"{"kind":"stop",\#(stop),"links":["web","andriod"]}"#, "links[1]: 'andriod' is no kind of link; did you mean 'android'?"),
+            (#"{"kind":"stop",\#(stop),"links":["andriod"]}"#, "links[0]: 'andriod' is no kind of link; did you mean 'android'?"),
             (#"{"kind":"stop",\#(stop),"links":[]}"#, "links: an empty list selects nothing; leave it out for all"),
             (#"{"kind":"stop",\#(stop),"links":"web"}"#, #"links: 'web' is no list; write ["web"]"#),
             (#"{"kind":"stop",\#(stop),"walking":["bing"]}"#, "walking[0]: 'bing' is no walking vendor; known are apple, apple-classic, google, google-ios, google-android, geo, osm, organic"),

@@ -107,7 +107,7 @@ struct RequestFields {
         return nil
     }
 
-    /// A list of names out of `known`, in the order given and without repeats; null is absent.
+    /// A list of names out of `known`, in the order given and without repeats; nil where it is null or all of them are refused.
     mutating func names<Value: Equatable>(
         _ list: JSONValue, _ field: String, _ noun: String, known: [(name: String, value: Value)],
         _ reader: borrowing JSONReader
@@ -125,7 +125,7 @@ struct RequestFields {
             }
             place += 1
         }
-        return values
+        return values.isEmpty && place > 0 ? nil : values
     }
 
     mutating func unknownKey(_ key: JSONValue, in path: String, known: [String], _ reader: borrowing JSONReader) {

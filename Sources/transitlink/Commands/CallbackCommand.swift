@@ -51,11 +51,12 @@ extension Command {
         guard !urls.isEmpty else { throw Failure(.usage, "callback parse: which URL?") }
         let router = try router(arguments)
         var failed = 0
-        for url in urls {
+        for (place, url) in urls.enumerated() {
             let reading = CallbackReading(url, router)
             if reading.isError { failed += 1 }
             try output.write(text: reading.json)
-            for sentence in reading.sentences { Messages.report(sentence) }
+            let which = urls.count == 1 ? "" : "URL \(place + 1): "
+            for sentence in reading.sentences { Messages.report(which + sentence) }
         }
         return .of(failed: failed, all: urls.count)
     }
