@@ -30,7 +30,9 @@ enum Program {
         return failure.code
     }
 
+    /// `help` and `help COMMAND` are what people try first.
     private static func run(_ words: [String], _ output: inout Output) throws(Failure) -> ExitCode {
+        let words = words.first == "help" ? words.dropFirst() + ["--help"] : words
         let name = words.first ?? ""
         if name == CommandCompletion.word { return try CommandCompletion.run(words.dropFirst(), &output) }
         guard let command = commands.first(where: { $0.name == name }) else {

@@ -9,7 +9,11 @@ struct SandboxView {
     /// The file system was read-only for everybody when it was last looked at.
     private var wasReadOnly = false
 
-    init(_ path: String) { self.path = path }
+    /// Looks at it for the first time: it may be writable again before the first turn.
+    init(_ path: String) {
+        self.path = path
+        wasReadOnly = view?.fileSystemIsReadOnly ?? false
+    }
 
     /// To be asked once a turn with the spool's fault.
     /// - Throws: `rootReplaced` where the file system has become writable beyond this process's view.

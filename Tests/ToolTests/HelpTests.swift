@@ -20,6 +20,11 @@ import Testing
         for command in Self.commands { #expect(help.contains("\n  \(command) ")) }
     }
 
+    @Test(arguments: [[]] + commands.map { [$0] })
+    func `help is asked for with a word, too`(_ command: [String]) throws {
+        #expect(try Tool.run(["help"] + command) == Tool.run(command + ["--help"]))
+    }
+
     @Test(arguments: [["--version"], ["stop", "--version"], ["make", "--version"]])
     func `the version is one line`(_ arguments: [String]) throws {
         #expect(try Tool.run(arguments) == Finished(code: 0, output: "transitlink 0.1.0\n", errors: ""))
