@@ -3,7 +3,7 @@
 
 /// Reads a file line by line, and reads on after its end where the file has grown.
 package struct LineReader: ~Copyable {
-    /// A line: its bytes without the line feed, cut at the limit.
+    /// A line: its bytes without the line feed and a carriage return before it, cut at the limit.
     package struct Line {
         /// 1-based.
         package let number: Int
@@ -54,7 +54,7 @@ package struct LineReader: ~Copyable {
     }
 
     private mutating func finish(at end: Int, next: Int) -> Line? {
-        let range = start..<end
+        let range = start..<lineEnd(before: end)
         start = next
         searched = next
         if isSkipping {
@@ -65,10 +65,16 @@ package struct LineReader: ~Copyable {
         return Line(number: linesRead, range: range, isTooLong: range.count > limit)
     }
 
-    /// A line beyond the limit is handed out at once, and its rest is thrown away unread.
+    /// Without a carriage return that stands last.
+    private func lineEnd(before end: Int) -> Int {
+        end > start && buffer[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+    }
+
+    /// A line beyond the limit is handed out at once, and its rest is thrown away unread. The one byte more may be a carriage return,
+    /// which is none of the line's.
     private mutating func cutIfTooLong() -> Line? {
-        guard buffer.count - start > limit else { return nil }
-        let range = start..<buffer.count
+        guard buffer.count - start > (isSkipping ? 0 : limit + 1) else { return nil }
+        let range = start..<lineEnd(before: buffer.count)
         start = buffer.count
         if isSkipping { return nil }
         isSkipping = true

@@ -55,7 +55,7 @@ struct SpoolStart {
             if cause != told { tell(cause, journal, &notifier) }
             told = cause
             tellMetrics(cause, journal)
-            if pause(signals, until: watchdog.nextDeadline) {
+            if try pause(signals, until: watchdog.nextDeadline) {
                 notifier.stopping(status: "stopping: \(sentence(cause))", now: MonotonicInstant.now().sinceBoot)
                 return nil
             }
@@ -106,7 +106,10 @@ struct SpoolStart {
     }
 
     /// A second, or less until a signal or until the watchdog wants to be fed: whether a signal ends us.
-    private mutating func pause(_ signals: borrowing SignalDescriptor, until deadline: Duration?) -> Bool {
+    /// - Throws: where the system can't wait, which is no end that was asked for: a new start follows.
+    private mutating func pause(
+        _ signals: borrowing SignalDescriptor, until deadline: Duration?
+    ) throws(SpoolFault) -> Bool {
         let left = deadline.map { max(.zero, $0 - MonotonicInstant.now().sinceBoot) }
         do throws(SystemError) {
             _ = try poll(reading: [signals.descriptor.rawValue], timeout: min(.seconds(1), left ?? .seconds(1)))
@@ -115,9 +118,7 @@ struct SpoolStart {
                 owesReload = true
             }
             return false
-        } catch {
-            return true
-        }
+        } catch { throw .system(error) }
     }
 
     /// How the program ends when the spool can't be opened.

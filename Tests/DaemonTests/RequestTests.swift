@@ -43,7 +43,7 @@ struct RequestTests {
         let daemon = try spool.startReady()
         try spool.drop("a.json", #"{"kind":"stop","id":"a","stop":{"id":"1_75403","lat":47.6543,"lon":-122.3054}}"#)
         try spool.drop("b.json", #"{"kind":"stop","id":"b","stop":{"id":"1_75403","lat":91.2,"lon":-122.3}}"#)
-        try spool.drop("c.ndjson", "{\"kind\":\"stop\",\"stop\":{\"id\":\"1_Forge Park / 495\",\"lat\":1,\"lon\":2}}\n\n{\"kind\":\"stop\"\n")
+        try spool.drop("c.ndjson", "{\"kind\":\"stop\",\"stop\":{\"id\":\"1_Forge Park / 495\",\"lat\":1,\"lon\":2}}\r\n\r\n{\"kind\":\"stop\"\r\n")
         #expect(
             spool.answer("a.json")
                 == #"{"id":"a","status":"ok","region":{"id":1,"name":"Puget Sound"},"links":{"web":"https://sidecar.onebusaway.org/regions/1/stops/1_75403","app":"onebusaway://view-stop?stopID=1_75403&regionID=1"},"#
@@ -208,6 +208,7 @@ struct RequestTests {
             ("id.json", #"{"kind":"stop","id":"abcd","stop":{"id":"1_2"}}"#, ["bad-request-id"]),
             ("deep.json", #"{"kind":"trip","arrivalDeparture":{"a":[[[1]]]}}"#, ["too-deep"]),
             ("lines.ndjson", padded(256) + "\n" + padded(257) + "\n" + stop + "\n", ["ok", "too-large", "ok"]),
+            ("returns.ndjson", padded(256) + "\r\n" + padded(257) + "\r\n" + stop + "\r\n", ["ok", "too-large", "ok"]),
             ("file.ndjson", padded(250) + "\n" + padded(250) + "\n" + padded(250) + "\n" + padded(250) + "\n", ["too-large"]),
         ]
         for item in cases { try spool.drop(item.name, item.text) }

@@ -110,6 +110,14 @@ struct StartAndStopTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `a system that lets nobody wait for a missing root ends the start with 75, not as if it had been asked to end`() throws {
+        let spool = try TestSpool(makesFolders: false)
+        let failing = ["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=ppoll", "-e", "inject=ppoll:error=ENOMEM:when=1"]
+        let daemon = try spool.start(through: failing)
+        #expect(daemon.wait(within: 20) == 75)
+        #expect(daemon.entries("spool can't be worked, requests stay").map { $0["TRANSITLINK_DETAIL"] } == ["poll: Cannot allocate memory"])
+    }
+
     @Test func `on a spool of the caller's own a root that can't be opened ends the start with 75`() throws {
         let spool = try TestSpool(makesFolders: false)
         #expect(FileManager.default.createFile(atPath: spool.path, contents: nil))

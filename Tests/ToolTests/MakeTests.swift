@@ -132,6 +132,35 @@ import Testing
         #expect(run.code == 1 && run.errors == "transitlink: 42 of 29949 requests refused\n")
     }
 
+    @Test func `where no threads can be had, one does it all`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write((0..<3000).map { request("\($0)") + "\n" }.joined(), to: "many.ndjson")
+        // Standard streams, the file, and two more.
+        let command = "ulimit -n 6; exec \"$0\" make --regions \"$1\" \"$2\""
+        let run = try Tool.run(program: "/bin/bash", ["-c", command, Tool.path, Files.regions, folder.path + "/many.ndjson"])
+        #expect(run == Finished(code: 0, output: (0..<3000).map { answer("\($0)") }.joined(), errors: ""))
+    }
+
+    @Test func `a long line takes no more memory than its own length, nor do the short ones behind it`() throws {
+        let folder = try TemporaryDirectory()
+        let short = String(repeating: "1\n", count: 600_000)
+        try folder.write(short, to: "short.ndjson")
+        try folder.write(String(repeating: "x", count: 1_048_570) + "\n" + short, to: "long.ndjson")
+        let script = """
+            import resource, subprocess, sys
+            subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10)
+            """
+        let peaks = try ["short", "long"].map { name in
+            let file = "\(folder.path)/\(name).ndjson"
+            let run = try Tool.run(
+                program: "/usr/bin/python3", ["-c", script, Tool.path, "make", "--regions", Files.regions, file])
+            return try #require(Int(run.output.dropLast()), "\(run.errors)")
+        }
+        // The line itself is kept a few times, in the blocks that are under way.
+        #expect(peaks[1] < peaks[0] * 3 / 2 + 16, "megabytes without and with it: \(peaks)")
+    }
+
     @Test func `a program that asks line by line after many gets each answer, too`() throws {
         let script = """
             import subprocess, sys, threading

@@ -88,25 +88,35 @@ struct MakeRun: ~Copyable {
         _ lines: inout InputLines, of file: String, to output: inout Output
     ) throws(Failure) {
         let chunk = LinesInHand(loaded)
+        var isAlone = CurrentProcess.processors < 2
         repeat {
             while try take(&lines, of: file, into: chunk) {
                 chunk.answer()
                 try finish(chunk, to: &output)
             }
-            if try threadsPay(lines) { return try answerInParallel(&lines, of: file, to: &output) }
+            if !isAlone, try threadsPay(lines) {
+                if let threads = threads() { return try answerInParallel(&lines, of: file, threads, to: &output) }
+                isAlone = true
+            }
         } while try lines.read()
     }
 
     /// Not for a few lines, nor where they come more slowly than they are answered.
     private func threadsPay(_ lines: borrowing InputLines) throws(Failure) -> Bool {
-        guard CurrentProcess.processors > 1, lines.bytesRead > 128 << 10 else { return false }
+        guard lines.bytesRead > 128 << 10 else { return false }
         return try lines.isReady()
     }
 
+    /// nil where the system has no threads or descriptors for them: then one thread does it all.
+    private func threads() -> ParallelChunks<LinesInHand>? {
+        do throws(Failure) {
+            return try ParallelChunks(threads: min(CurrentProcess.processors, 16)) { $0.answer() }
+        } catch { return nil }
+    }
+
     private mutating func answerInParallel(
-        _ lines: inout InputLines, of file: String, to output: inout Output
+        _ lines: inout InputLines, of file: String, _ threads: ParallelChunks<LinesInHand>, to output: inout Output
     ) throws(Failure) {
-        let threads = try ParallelChunks<LinesInHand>(threads: min(CurrentProcess.processors, 16)) { $0.answer() }
         output.expectMuch()
         var free: [LinesInHand] = []
         // What stops the reading is told when everything before it is written.

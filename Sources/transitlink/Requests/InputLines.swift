@@ -6,6 +6,9 @@ internal import Posix
 internal import StrictJSON
 
 struct InputLines: ~Copyable {
+    /// What is read at once, at most: a block holds so much behind a line that is longer.
+    private static let blockBytes = 64 << 10
+
     private let file: FileDescriptor
     private let limit: Int
     private(set) var buffer: [UInt8]
@@ -26,7 +29,7 @@ struct InputLines: ~Copyable {
         self.file = file
         self.limit = limit
         lines = BlockLines(0..<0, number: 1, limit: limit)
-        buffer = [UInt8](repeating: 0, count: 64 << 10)
+        buffer = [UInt8](repeating: 0, count: Self.blockBytes)
     }
 
     /// The next line that is not blank and was read as a whole, or nil: then `read` has to fetch more. Its bytes are in `buffer`,
@@ -139,7 +142,7 @@ struct InputLines: ~Copyable {
         return isAtEnd && !waiting.isEmpty ? waiting.upperBound : nil
     }
 
-    /// Moves what waits to the front and reads behind it; the buffer grows with a line that is longer than it.
+    /// Moves what waits to the front and reads behind it; the buffer grows with a line that is longer than it, and shrinks again.
     private mutating func refill() throws(Failure) {
         precondition(lines.range.isEmpty, "lines are taken before more is read")
         if waiting.lowerBound > 0 {
@@ -147,7 +150,9 @@ struct InputLines: ~Copyable {
             for at in 0..<kept { buffer[at] = buffer[waiting.lowerBound + at] }
             waiting = 0..<kept
         }
-        if waiting.count == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
+        let room = buffer.count - waiting.count
+        if room == 0 { buffer += [UInt8](repeating: 0, count: Self.blockBytes) }
+        if room > Self.blockBytes { buffer.removeLast(room - Self.blockBytes) }
         do throws(SystemError) {
             let count = try file.read(into: &buffer, at: waiting.upperBound)
             isAtEnd = count == 0

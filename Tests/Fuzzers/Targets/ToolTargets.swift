@@ -71,7 +71,7 @@ private func pieces(_ content: [UInt8], _ size: Int) -> FileDescriptor {
     return FileDescriptor(owning: ends[0], path: "pieces")
 }
 
-/// A stream of the spool: every line that ends, and the rest.
+/// A stream of the spool: every line that ends, and the rest, without carriage return.
 private func checkStreamLines(_ content: [UInt8], limit: Int, piece: Int) {
     var reader = LineReader(pieces(content, piece), limit: limit)
     var expected = content.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -79,6 +79,7 @@ private func checkStreamLines(_ content: [UInt8], limit: Int, piece: Int) {
     var number = 0
     func check(_ line: LineReader.Line, _ bytes: ArraySlice<UInt8>, _ buffer: [UInt8]) {
         number += 1
+        let bytes = bytes.last == 0x0D ? bytes.dropLast() : bytes
         expect(line.number == number && line.isTooLong == (bytes.count > limit), "another number, or another length")
         let got = buffer[line.range]
         expect(line.isTooLong ? got.count > limit && bytes.starts(with: got) : got == bytes, "line \(number) is another")
