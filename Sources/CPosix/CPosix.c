@@ -75,7 +75,10 @@ long linux_file_system_type(int descriptor, uint64_t *magic) {
     if (result == 0) *magic = (uint64_t)raw.f_type & 0xFFFFFFFF;
     return result;
 }
-long linux_set_pipe_size(int descriptor, int bytes) { return outcome(fcntl(descriptor, F_SETPIPE_SZ, bytes)); }
+void linux_widen_pipe(int descriptor, int bytes) {
+    int size = fcntl(descriptor, F_GETPIPE_SZ);
+    if (size >= 0 && size < bytes) fcntl(descriptor, F_SETPIPE_SZ, bytes);
+}
 long linux_open_unnamed(const char *folder) { return outcome(open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)); }
 
 long linux_fstatat(int directory, const char *name, struct linux_status *status) {

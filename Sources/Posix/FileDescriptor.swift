@@ -120,9 +120,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Lets a pipe hold so many bytes, as far as the system allows: who writes much wakes its reader less often. Only a hint; nothing
-    /// else has such a size.
-    package func setPipeSize(_ bytes: Int32) { _ = linux_set_pipe_size(rawValue, bytes) }
+    /// Lets a pipe hold so many bytes, if it holds fewer and the system allows it: who writes much wakes its reader less often. Only a
+    /// hint; nothing else has such a size.
+    package func widenPipe(to bytes: Int32) { linux_widen_pipe(rawValue, bytes) }
 
     /// Content and size are on the disk when it returns. After a failure the kernel may have dropped the pages and a second
     /// call would report success: write the file anew instead.

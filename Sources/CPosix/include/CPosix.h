@@ -33,7 +33,8 @@ long linux_fchmod(int descriptor, unsigned mode);
 long linux_fchown(int descriptor, uint32_t user, uint32_t group);
 long linux_flock(int descriptor, int operation);
 long linux_file_system_type(int descriptor, uint64_t *magic);
-long linux_set_pipe_size(int descriptor, int bytes);
+// Lets a pipe hold `bytes` where it holds fewer; what is no pipe stays as it is.
+void linux_widen_pipe(int descriptor, int bytes);
 // A new file without a name in the folder, gone with its last descriptor; a link in `folder` is followed.
 long linux_open_unnamed(const char *folder);
 

@@ -41,7 +41,7 @@ struct Output: ~Copyable {
     }
 
     /// For results by the megabyte: a pipe of the size that Linux allows everybody.
-    func expectMuch() { descriptor.setPipeSize(1 << 20) }
+    func expectMuch() { descriptor.widenPipe(to: 1 << 20) }
 
     private func put(_ bytes: [UInt8]) throws(Failure) {
         do throws(SystemError) {
