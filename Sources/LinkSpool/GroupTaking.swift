@@ -115,7 +115,8 @@ extension Spool {
 
 extension Candidate {
     /// One that is in hand already.
-    init(inHand name: FileName) {
-        self.init(name: name, place: .inHand, changedNanoseconds: wallClockNanoseconds(), isClosed: true)
+    init(inHand name: FileName, refusal: SpoolRefusal? = nil) {
+        self.init(
+            name: name, place: .inHand, changedNanoseconds: wallClockNanoseconds(), isClosed: true, refusal: refusal)
     }
 }

@@ -57,10 +57,7 @@ extension Spool {
             case .fault(let error): noteStreamFault(end.name, error)
             case .undecided(let reason):
                 inHand.insert(end.name)
-                postpone(
-                    Candidate(
-                        name: end.name, place: .inHand, changedNanoseconds: wallClockNanoseconds(), isClosed: true),
-                    .undecided(request: "\(end.name)", reason: reason))
+                postpone(Candidate(inHand: end.name), .undecided(request: "\(end.name)", reason: reason))
             }
         }
     }
@@ -68,17 +65,12 @@ extension Spool {
     /// The stream is still in hand. A fault that is its own holds up nobody.
     private mutating func noteStreamFault(_ name: FileName, _ error: SystemError) {
         inHand.insert(name)
-        let candidate = Candidate(
-            name: name, place: .inHand, changedNanoseconds: wallClockNanoseconds(), isClosed: true)
-        do { try blame(candidate, error) } catch { note(.system(error)) }
+        do { try blame(Candidate(inHand: name), error) } catch { note(.system(error)) }
     }
 
     mutating func noteInHand(_ name: FileName, refusal: SpoolRefusal? = nil) {
         inHand.insert(name)
-        waiting.note(
-            Candidate(
-                name: name, place: .inHand, changedNanoseconds: wallClockNanoseconds(), isClosed: true, refusal: refusal
-            ))
+        waiting.note(Candidate(inHand: name, refusal: refusal))
     }
 
     /// Says what became of a request that is durable and gone from work/.

@@ -126,7 +126,7 @@ struct StreamRun {
     ) throws(Stop) {
         let bytes = buffer[line.range]
         // Of a line that is too long only the beginning is known.
-        if !line.isTooLong, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+        if !line.isTooLong, bytes.span.isBlankLine { return }
         folders.page.advance(toLine: UInt64(line.number), attempts: attempts(at: line.number))
         worker.beginLine()
         let verdict = handlers.answer(bytes.span, line.number, line.isTooLong, &piece)

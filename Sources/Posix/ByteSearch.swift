@@ -1,4 +1,4 @@
-// ByteSearch: line feeds in bytes. Forwards the C library looks at 32 and more of them at once.
+// ByteSearch: line feeds in bytes, and what a blank line is. Forwards the C library looks at 32 and more bytes at once.
 
 internal import Glibc
 
@@ -30,5 +30,11 @@ extension Span where Element == UInt8 {
             at = found + 1
         }
         return count
+    }
+
+    /// Whether a line is blank: nothing but spaces, tabs and carriage returns.
+    package var isBlankLine: Bool {
+        for at in indices where self[at] != 0x20 && self[at] != 0x09 && self[at] != 0x0D { return false }
+        return true
     }
 }

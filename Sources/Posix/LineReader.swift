@@ -38,7 +38,7 @@ package struct LineReader: ~Copyable {
     /// - Throws: `read`.
     package mutating func next() throws(SystemError) -> Line? {
         while true {
-            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+            if let end = buffer.span.firstLineFeed(from: searched) {
                 if let line = finish(at: end, next: end + 1) { return line }
                 continue
             }

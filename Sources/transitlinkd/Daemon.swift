@@ -190,7 +190,7 @@ struct Daemon: ~Copyable {
     }
 
     private mutating func feedWatchdog(_ now: Duration) {
-        let limit = watchdog.limit ?? .seconds(60)
+        guard let limit = watchdog.limit else { return }
         let isHanging = streamWatch.hangs(at: spool.streams.lineInHand, limit: limit, now: now)
         watchdog.progress(now: now, isHanging: isHanging, telling: &notifier)
     }

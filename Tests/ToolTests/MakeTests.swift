@@ -161,31 +161,6 @@ import Testing
         #expect(peaks[1] < peaks[0] * 3 / 2 + 16, "megabytes without and with it: \(peaks)")
     }
 
-    @Test func `a program that asks line by line after many gets each answer, too`() throws {
-        let script = """
-            import subprocess, sys, threading
-            tool = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            ask = lambda id: '{"kind":"stop","id":"%s","links":["app"],"stop":{"id":"1_%s"}}\\n' % (id, id)
-            def feed():
-                tool.stdin.write("".join(map(ask, range(20000))).encode())
-                tool.stdin.flush()
-            feeder = threading.Thread(target=feed)
-            feeder.start()
-            for _ in range(20000): tool.stdout.readline()
-            feeder.join()
-            for id in "abc":
-                tool.stdin.write(ask(id).encode())
-                tool.stdin.flush()
-                sys.stdout.buffer.write(tool.stdout.readline())
-            tool.stdin.close()
-            sys.exit(tool.wait())
-            """
-        let run = try Tool.run(
-            program: "/usr/bin/timeout",
-            ["--signal=KILL", "60", "/usr/bin/python3", "-c", script, Tool.path, "make", "--regions", Files.regions])
-        #expect(run == Finished(code: 0, output: "abc".map { answer(String($0)) }.joined(), errors: ""))
-    }
-
     @Test func `a reader that has had enough ends it quietly`() throws {
         let folder = try TemporaryDirectory()
         try folder.write(String(repeating: request("a") + "\n", count: 50_000), to: "many.ndjson")
@@ -204,12 +179,23 @@ import Testing
                     code: 74, output: "", errors: "transitlink: write standard output: No space left on device\n"))
     }
 
-    @Test func `a program that asks line by line gets each answer before it asks again`() throws {
+    /// Also after so many at once that threads answer them.
+    @Test(arguments: [(0, "20"), (20_000, "60")])
+    func `a program that asks line by line gets each answer before it asks again`(_ many: Int, _ seconds: String) throws {
         let script = """
-            import subprocess, sys
-            tool = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            for id in "ab":
-                tool.stdin.write(('{"kind":"stop","id":"%s","links":["app"],"stop":{"id":"1_%s"}}\\n' % (id, id)).encode())
+            import subprocess, sys, threading
+            many = int(sys.argv[1])
+            tool = subprocess.Popen(sys.argv[2:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            ask = lambda id: '{"kind":"stop","id":"%s","links":["app"],"stop":{"id":"1_%s"}}\\n' % (id, id)
+            def feed():
+                tool.stdin.write("".join(map(ask, range(many))).encode())
+                tool.stdin.flush()
+            feeder = threading.Thread(target=feed)
+            feeder.start()
+            for _ in range(many): tool.stdout.readline()
+            feeder.join()
+            for id in "abc":
+                tool.stdin.write(ask(id).encode())
                 tool.stdin.flush()
                 sys.stdout.buffer.write(tool.stdout.readline())
             tool.stdin.close()
@@ -217,8 +203,8 @@ import Testing
             """
         let run = try Tool.run(
             program: "/usr/bin/timeout",
-            ["--signal=KILL", "20", "/usr/bin/python3", "-c", script, Tool.path, "make", "--regions", Files.regions])
-        #expect(run == Finished(code: 0, output: answer("a") + answer("b"), errors: ""))
+            ["--signal=KILL", seconds, "/usr/bin/python3", "-c", script, "\(many)", Tool.path, "make", "--regions", Files.regions])
+        #expect(run == Finished(code: 0, output: "abc".map { answer(String($0)) }.joined(), errors: ""))
     }
 
     @Test func `a line that is too long costs itself alone, wherever its blocks end`() throws {

@@ -24,11 +24,15 @@ package struct TripsCSV: OutputFormat {
 
     package func append(_ chunk: BoardingChunk, to out: inout ByteWriter, notices: NoticeSink) {
         let bytes = chunk.bytes.span
-        // A day once for each of its trips: its texts are every thread's, who would count them up and down with every row.
-        var (place, day) = (-1, PublishedDay?.none)
-        for boarding in chunk.boardings {
-            if boarding.trip != place { (place, day) = (boarding.trip, chunk.days[chunk.trips[boarding.trip].day]) }
-            if let day { append(boarding, on: day, of: chunk, to: &out) }
+        var start = 0
+        while start < chunk.boardings.count {
+            // A day once for each of its trips: its texts are every thread's, who would count them up and down with every row.
+            let trip = chunk.boardings[start].trip
+            let day = chunk.days[chunk.trips[trip].day]
+            while start < chunk.boardings.count, chunk.boardings[start].trip == trip {
+                append(chunk.boardings[start], on: day, of: chunk, to: &out)
+                start += 1
+            }
         }
         for trip in chunk.trips where FormulaGuard.runs(bytes.extracting(trip.feedID.indices)) {
             notices(

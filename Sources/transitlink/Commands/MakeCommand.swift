@@ -125,8 +125,7 @@ struct MakeRun: ~Copyable {
             do throws(Failure) {
                 let chunk = free.popLast() ?? LinesInHand(loaded)
                 while try !take(&lines, of: file, into: chunk) {
-                    let isReady = try lines.isReady()
-                    guard mayWait || isReady else {
+                    if !mayWait, try !lines.isReady() {
                         free.append(chunk)
                         return .later
                     }

@@ -35,7 +35,7 @@ struct BlockLines: Sendable {
             number += 1
             let length = end > 0 && block[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
             // Of a line that is too long only the beginning may be here: it is never blank.
-            if length <= limit, isBlank(block.extracting(..<end)) { continue }
+            if length <= limit, block.extracting(..<end).isBlankLine { continue }
             return Line(number: number - 1, range: start..<start + min(length, limit), isTooLong: length > limit)
         }
         return nil
@@ -47,10 +47,5 @@ struct BlockLines: Sendable {
         let block = bytes.extracting(range)
         number += block.lineFeeds + (block[block.count - 1] == UInt8(ascii: "\n") ? 0 : 1)
         range = range.upperBound..<range.upperBound
-    }
-
-    private func isBlank(_ line: Span<UInt8>) -> Bool {
-        for at in 0..<line.count where line[at] != 0x20 && line[at] != 0x09 && line[at] != 0x0D { return false }
-        return true
     }
 }
