@@ -43,6 +43,7 @@ import TransitLinks
         arguments: [
             ("en", "en"), (" EN-us ", "en-US"), ("es-419", "es-419"), ("zh-hant-tw", "zh-Hant-TW"), ("SR-latn", "sr-Latn"),
             ("de-1996", "de-1996"), ("ca-valencia", "ca-valencia"), ("sl-rozaj-biske", "sl-rozaj-biske"), ("haw", "haw"),
+            ("deu", "de"), ("GER", "de"), ("fra-CA", "fr-CA"), ("zho-hant", "zh-Hant"), ("eng", "en"), ("cze", "cs"), ("gsw", "gsw"),
             ("English", nil), ("en_US", nil), ("", nil), ("e", nil), ("en-", nil), ("-en", nil), ("en--US", nil), ("mul", nil),
             ("und", nil), ("x-private", nil), ("en-x-private", nil), ("en-US-Latn", nil), ("en-US-GB", nil), ("en-Ω", nil),
             ("en\"><script>", nil), ("de-1996-1996-1996-1996-1996-1996-1996", nil),

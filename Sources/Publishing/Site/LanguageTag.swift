@@ -4,7 +4,7 @@
 package struct LanguageTag: Sendable, Hashable {
     /// In the letters that RFC 5646, section 2.1.1, recommends: `en`, `es-MX`, `zh-Hant-TW`.
     package let text: String
-    /// The language itself, two or three small letters.
+    /// The language itself: two small letters, three where it has no code of two.
     package let language: String
 
     /// - Parameter published: `feed_lang` or `agency_lang`; blanks around it count for nothing.
@@ -16,7 +16,8 @@ package struct LanguageTag: Sendable, Hashable {
         guard trimmed.count <= 35 else { return nil }
         let subtags = trimmed.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard let first = subtags.first, 2...3 ~= first.count, first.allSatisfy(Self.isLetter) else { return nil }
-        language = Self.lowercased(first)
+        let given = Self.lowercased(first)
+        language = LanguageCodes.short(of: given) ?? given
         guard language != "mul", language != "und" else { return nil }
         var text = language
         var last = Part.language
