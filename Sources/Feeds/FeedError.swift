@@ -5,9 +5,9 @@ package enum FeedError: Error, Sendable, Equatable {
     case missingFile(String, found: [String])
     /// A required column isn't in the header; the columns that are.
     case missingColumn(String, file: String, found: [String])
-    /// Bytes that aren't UTF-8, in this file and row (1 is the header), at this byte offset of the file, and
-    /// the first of them.
-    case notUTF8(file: String, row: Int, offset: Int, byte: UInt8)
+    /// Bytes that aren't UTF-8, in this file and row (1 is the header), at this byte offset of the file, the first of them, and
+    /// whether they and what follows look like Latin-1.
+    case notUTF8(file: String, row: Int, offset: Int, byte: UInt8, isLatin1: Bool = false)
     /// A table that can't be read as one; the text says why and how to mend it.
     case badTable(String)
     /// More than a limit of ours allows; the text says which limit, what was found and how to mend it.
@@ -20,4 +20,6 @@ package enum FeedError: Error, Sendable, Equatable {
     case undecided(String)
     /// The system failed.
     case fault(String)
+    /// The system failed for now: too many open files, no memory.
+    case tryAgain(String)
 }

@@ -34,10 +34,10 @@ struct NaiveCSV {
         while at < bytes.count {
             number += 1
             let start = at
-            var fields = record(honoursQuotes: true)
+            var fields = record(quotesBefore: .max)
             if fields == nil {
                 at = start
-                fields = record(honoursQuotes: false)
+                fields = record(quotesBefore: unclosed)
             }
             if let fields, !(fields.count == 1 && fields[0].allSatisfy { $0 <= 0x20 && $0 != 0 }) {
                 return (number, fields)
@@ -46,11 +46,17 @@ struct NaiveCSV {
         return nil
     }
 
+    /// The column whose quote wasn't closed.
+    private var unclosed = 0
+
     /// Nil where a quote isn't closed.
-    private mutating func record(honoursQuotes: Bool) -> [[UInt8]]? {
+    private mutating func record(quotesBefore plain: Int) -> [[UInt8]]? {
         var fields: [[UInt8]] = []
         while true {
-            guard let field = field(honoursQuotes: honoursQuotes) else { return nil }
+            guard let field = field(honoursQuotes: fields.count < plain) else {
+                unclosed = fields.count
+                return nil
+            }
             fields.append(field)
             guard at < bytes.count else { return fields }
             let end = bytes[at]
@@ -65,23 +71,46 @@ struct NaiveCSV {
         var quote = at
         while quote < bytes.count, bytes[quote] == 32 { quote += 1 }
         var field: [UInt8] = []
-        if honoursQuotes, quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") {
+        if honoursQuotes, isQuote(quote) {
             at = quote + 1
-            while true {
-                guard at < bytes.count, at - quote <= fieldLimit else { return nil }
-                if bytes[at] == UInt8(ascii: "\"") {
-                    guard at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "\"") else { break }
-                    at += 1
-                }
-                field.append(bytes[at])
-                at += 1
-            }
-            at += 1
+            guard let value = quoted(since: quote) else { return nil }
+            field = value
         }
         while at < bytes.count, ![UInt8(ascii: ","), 10, 13].contains(bytes[at]) {
             field.append(bytes[at])
             at += 1
         }
         return field
+    }
+
+    private func isQuote(_ at: Int) -> Bool { at < bytes.count && bytes[at] == UInt8(ascii: "\"") }
+
+    /// Whether nothing but spaces and tabs stands between `at` and the field's end.
+    private func endsField(_ at: Int) -> Bool {
+        let rest = bytes[min(at, bytes.count)...].drop { $0 == 32 || $0 == 9 }
+        return rest.first.map { [UInt8(ascii: ","), 10, 13].contains($0) } ?? true
+    }
+
+    /// What is between the quotes; `at` then stands behind the closing one.
+    private mutating func quoted(since quote: Int) -> [UInt8]? {
+        var field: [UInt8] = []
+        var (holdsQuote, holdsLineEnd) = (false, false)
+        while at < bytes.count, at - quote <= fieldLimit {
+            let byte = bytes[at]
+            at += 1
+            if byte == 10 || byte == 13 { holdsLineEnd = true }
+            if byte == UInt8(ascii: "\"") {
+                if endsField(at) { return field }
+                if !isQuote(at) {
+                    holdsQuote = true
+                } else {
+                    at += 1
+                    if holdsQuote, endsField(at) { return at - 1 - quote <= fieldLimit ? field + [byte] : nil }
+                }
+            }
+            if holdsQuote, holdsLineEnd { return nil }
+            field.append(byte)
+        }
+        return nil
     }
 }

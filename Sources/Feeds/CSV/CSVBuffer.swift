@@ -9,7 +9,9 @@ extension CSVTable {
     /// - Throws: of the source; `notUTF8` where bytes that aren't are all that is left.
     mutating func refill() throws(FeedError) -> Bool {
         if let failure = utf8.failure {
-            throw .notUTF8(file: file, row: row + 1, offset: offset + failure.position, byte: failure.byte)
+            throw .notUTF8(
+                file: file, row: row + 1, offset: offset + failure.position, byte: failure.byte,
+                isLatin1: LatinGuess.isLikely(bytes[max(0, failure.position)..<max(0, failure.position, readEnd)]))
         }
         if isSourceAtEnd { return false }
         moveRestToFront()
@@ -59,6 +61,7 @@ extension CSVTable {
         marks.collect(from: bytes, fresh: fresh, filled: filled, utf8: &utf8)
         if isSourceAtEnd { utf8.finish() }
         if let failure = utf8.failure {
+            readEnd = filled
             filled = max(0, failure.position)
         } else if isSourceAtEnd, filled > 0, !bytes[filled - 1].endsLine {
             // The last line lacks its end. There is room for one: the read that found the end of the file asked for a byte.

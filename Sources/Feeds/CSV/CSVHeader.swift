@@ -15,7 +15,8 @@ extension CSVTable {
 
     private func checkHeader() throws(FeedError) {
         if oddities.contains(.null) {
-            throw .badTable("\(file): its header holds U+0000, as text in UTF-16 does: save it as UTF-8")
+            throw .badTable(
+                "\(file): its header holds U+0000, as text in UTF-16 does: save it as UTF-8, or give --encoding utf-16")
         }
         if oddities.contains(.tooLarge) {
             throw .tooLarge("\(file): its header is larger than \(limits.row) bytes, or one name than \(limits.field)")
@@ -54,11 +55,21 @@ extension CSVTable {
         if oddities.contains(.unclosedQuote) {
             report(.csvParsingFailed, column: nil, "a quote is opened and not closed; the row ends at its line end")
         }
-        if oddities.contains(.lineEndInValue), oddColumn < columns.count {
-            report(.newLineInValue, column: oddColumn, "a line end inside the value")
-        }
+        for field in oddFields where field.column < columns.count { report(field) }
         if fieldCount != columns.count { settleLength() }
         return true
+    }
+
+    private func report(_ odd: CSVOddField) {
+        switch odd.oddity {
+        case .lineEndInValue: report(.newLineInValue, column: odd.column, "a line end inside the value")
+        case .unescapedQuote:
+            report(.unescapedQuote, column: odd.column, "a quote inside the value that isn't doubled; it is part of the value")
+        default:
+            report(
+                .invalidCharacter, column: odd.column,
+                "the value holds U+FFFD, which stands for a character that could not be read")
+        }
     }
 
     private mutating func settleLength() {

@@ -4,8 +4,8 @@
 // known here.
 //
 // What a field holds follows OneBusAway's reader (onebusaway-csv-entities, DelimitedTextParser; GtfsReader's setTrimValues
-// and setTrimInitialWhitespace): a field is quoted if its first byte after spaces is a quote, text behind the closing quote
-// belongs to it, and then bytes up to 0x20 are taken off both ends. IDs are the server's only if this is.
+// and setTrimInitialWhitespace): a field is quoted if its first byte after spaces is a quote, and bytes up to 0x20 are taken
+// off both ends. IDs are the server's only if this is. What differs, and why, is in CSVQuotes.swift.
 
 /// Reads a table from its beginning to its end.
 package struct CSVTable: ~Copyable {
@@ -28,6 +28,8 @@ package struct CSVTable: ~Copyable {
 
     /// Good bytes in the buffer.
     var filled = 0
+    /// Bytes in the buffer, good or not, where some aren't UTF-8.
+    var readEnd = 0
     /// Of `bytes[0]` in the file.
     var offset = 0
     var isSourceAtEnd = false
@@ -40,10 +42,12 @@ package struct CSVTable: ~Copyable {
     var nextStart = 0
     /// The last row ended in CR: an LF that follows belongs to it.
     var mayFollowLineFeed = false
-    /// What was odd in the present row, in which column, and which of its fields still hold quotes to be taken out.
+    /// What was odd in the present row, in which fields, and which of them still hold quotes to be taken out.
     var oddities = CSVOddities()
-    var oddColumn = 0
-    var quotedColumns: [Int] = []
+    var oddFields: [CSVOddField] = []
+    var quotedFields: [CSVQuotedField] = []
+    /// The columns whose values have a notice where blanks are around them: those that are used.
+    package var trimmedColumns: [Int] = []
 
     /// Reads the header.
     /// - Throws: `FeedError`: of the source; `tooLarge` for a header beyond the limits; `notUTF8`; `badTable` where there is no
@@ -83,8 +87,9 @@ package struct CSVTable: ~Copyable {
                 if !fields[0].isEmpty { report(.emptyRow, column: nil, "a row of blanks; it isn't read") }
                 continue
             }
-            if oddities.isEmpty, fieldCount == columns.count { return true }
-            if settleOddRow() { return true }
+            guard oddities.isEmpty && fieldCount == columns.count || settleOddRow() else { continue }
+            if !trimmedColumns.isEmpty { reportBlanks() }
+            return true
         }
     }
 
@@ -136,6 +141,15 @@ extension CSVTable {
     /// Reports that the field has blanks around it, which were taken off.
     package func reportBlanks(_ column: Int) {
         report(.leadingOrTrailingWhitespaces, column: column, "read without the blanks at its ends, as by the server")
+    }
+
+    /// Reports those of `trimmedColumns` that have blanks around them.
+    func reportBlanks() {
+        for column in trimmedColumns {
+            let whole = fields[column]
+            if whole.isEmpty || (bytes[whole.lowerBound] > 0x20 && bytes[whole.upperBound &- 1] > 0x20) { continue }
+            if !field(column).isEmpty { reportBlanks(column) }
+        }
     }
 
     /// The column of that name; nil, reported with what follows from it, where the table hasn't what GTFS requires.

@@ -15,9 +15,13 @@ struct UTF8Check {
     private var needed = 0
     /// What the next of them may be: after E0, ED, F0 and F4 less than all.
     private var allowed: ClosedRange<UInt8> = 0x80...0xBF
+    private var previous: UInt8 = 0
     private var lead = Failure(position: 0, byte: 0)
     /// Where the next continuation byte has to stand.
     private var expected = 0
+
+    /// Where U+FFFD begins, which a program writes for what it couldn't read; ascending.
+    private(set) var replacements: [Int] = []
 
     /// Whether the stream stands inside a character.
     var isInside: Bool { needed > 0 }
@@ -27,6 +31,14 @@ struct UTF8Check {
         lead.position -= distance
         expected -= distance
         failure?.position -= distance
+        if !replacements.isEmpty { replacements = replacements.compactMap { $0 >= distance ? $0 - distance : nil } }
+    }
+
+    /// Those of `replacements` that stand before `end`, which are forgotten.
+    mutating func takeReplacements(before end: Int) -> [Int] {
+        let count = replacements.firstIndex { $0 >= end } ?? replacements.count
+        defer { replacements.removeFirst(count) }
+        return Array(replacements[..<count])
     }
 
     /// Checks the bytes of `range`, at most 64, of which the bits of `beyond` (bit 0: the byte at `blockStart`) aren't ASCII.
@@ -55,6 +67,8 @@ struct UTF8Check {
         needed -= 1
         expected += 1
         allowed = 0x80...0xBF
+        if needed == 0, byte == 0xBD, previous == 0xBF, lead.byte == 0xEF { replacements.append(lead.position) }
+        previous = byte
     }
 
     @inline(__always)
