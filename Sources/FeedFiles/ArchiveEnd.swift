@@ -5,9 +5,10 @@ internal import Feeds
 internal import Posix
 
 enum ArchiveEnd {
+    /// - Returns: where in the file the zip begins: beyond 0 where something was put before it afterwards.
     /// - Throws: `noInput` for what is no zip, and what it is instead; `badArchive` for one whose end is missing; `tooLarge`
     ///   for too many entries; `fault`.
-    static func check(_ file: borrowing FileDescriptor, shown: String) throws(FeedError) {
+    static func check(_ file: borrowing FileDescriptor, shown: String) throws(FeedError) -> UInt64 {
         let size = try fault { () throws(SystemError) in try file.status().size }
         let first = try fault { () throws(SystemError) in try file.bytes(at: 0, upTo: 512) }
         let tailStart = size > longestTail ? size - longestTail : 0
@@ -21,6 +22,21 @@ enum ArchiveEnd {
         var count = Int(tail.number(at: end + 10, bytes: 2))
         if count == 0xFFFF, let large = try large(file, tail, end) { count = large }
         if count > TableLimits.files { throw tooMany(count, shown: shown) }
+        return try start(file, tail, end, tailStart: tailStart)
+    }
+
+    /// Where the zip begins, by its list of entries (APPNOTE 4.3.12), which the last record says the place and the size of: it
+    /// ends where that record begins. A zip that was told what stands before it counts from the file's beginning.
+    private static func start(
+        _ file: borrowing FileDescriptor, _ tail: [UInt8], _ end: Int, tailStart: UInt64
+    ) throws(FeedError) -> UInt64 {
+        let (size, place) = (tail.number(at: end + 12, bytes: 4), tail.number(at: end + 16, bytes: 4))
+        let listEnd = tailStart + UInt64(end)
+        guard size > 0, listEnd > size + place else { return 0 }
+        let entry: [UInt8] = [0x50, 0x4B, 1, 2]
+        if try fault({ () throws(SystemError) in try file.bytes(at: place, upTo: 4) }) == entry { return 0 }
+        let isThere = try fault { () throws(SystemError) in try file.bytes(at: listEnd - size, upTo: 4) } == entry
+        return isThere ? listEnd - size - place : 0
     }
 
     static func tooMany(_ count: Int, shown: String) -> FeedError {
@@ -47,12 +63,24 @@ enum FileGuess {
     static func sentence(_ first: [UInt8]) -> String {
         if first.isEmpty { return "is empty" }
         for (magic, sentence) in known where first.starts(with: magic) { return sentence }
-        let text = first.drop { $0 <= 0x20 || $0 >= 0x80 }
-        if text.first == UInt8(ascii: "<") { return "is a web page, as a download that failed leaves it" }
+        if let markup = markup(first) { return markup }
         if first.contains(UInt8(ascii: ",")), !first.contains(0) {
             return "is one table, and a feed is a zip or folder of them"
         }
         return "is no zip"
+    }
+
+    /// What a file is whose first character is `<`.
+    private static func markup(_ first: [UInt8]) -> String? {
+        let text = String(decoding: first.drop { $0 <= 0x20 || $0 >= 0x80 }, as: UTF8.self).lowercased()
+        guard text.hasPrefix("<") else { return nil }
+        if text.contains("<kml") { return "is a KML file, a map of places" }
+        if text.contains("<publicationdelivery") { return "is a NeTEx file, another format" }
+        if text.contains("<gpx") { return "is a GPX file, a track" }
+        if text.contains("<html") || text.contains("<!doctype html") || !text.hasPrefix("<?xml") {
+            return "is a web page, as a download that failed leaves it"
+        }
+        return "is an XML file"
     }
 
     private static let known: [([UInt8], String)] = [

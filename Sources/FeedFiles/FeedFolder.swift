@@ -14,7 +14,7 @@ final class FeedFolder {
     init(_ directory: consuming Directory, shown: String) throws(FeedError) {
         do throws(SystemError) {
             paths = try Self.paths(in: directory)
-        } catch { throw .fault("\(error)") }
+        } catch { throw FeedError(error) }
         guard paths.count <= TableLimits.files else {
             throw .tooLarge("\(shown) holds more than \(TableLimits.files) files: that is no feed's folder")
         }
@@ -38,7 +38,7 @@ final class FeedFolder {
             return try directory.directory(folder).open(last, .read)
         } catch {
             if error.errno == .tooManyLinks { throw Self.notAFile(error.path, "symbolic link") }
-            throw .fault("\(error)")
+            throw FeedError(error)
         }
     }
 

@@ -53,5 +53,15 @@ struct ReadBudget {
 
 /// The result of `body`, whose error is a fault of the system.
 func fault<T: ~Copyable>(_ body: () throws(SystemError) -> T) throws(FeedError) -> T {
-    do throws(SystemError) { return try body() } catch { throw .fault("\(error)") }
+    do throws(SystemError) { return try body() } catch { throw FeedError(error) }
+}
+
+extension FeedError {
+    /// A fault of the system; one that may be over at the next try says so.
+    init(_ error: SystemError) {
+        switch error.errno {
+        case .processFiles, .systemFiles, .noMemory, .again: self = .tryAgain("\(error)")
+        default: self = .fault("\(error)")
+        }
+    }
 }

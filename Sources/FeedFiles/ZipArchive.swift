@@ -10,6 +10,8 @@ internal import Posix
 @safe final class ZipArchive {
     /// The paths of all entries that are files, `/` between parts.
     let paths: [String]
+    /// Where in the file the zip begins: beyond 0 where something stands before it, as in an archive that unpacks itself.
+    let start: UInt64
     private let handle: OpaquePointer
     private let file: FileDescriptor
     private let shown: String
@@ -18,11 +20,11 @@ internal import Posix
 
     /// - Throws: `noInput` for what is no zip; `badArchive`; `tooLarge` beyond `TableLimits.files`; `fault`.
     init(_ file: consuming FileDescriptor, shown: String) throws(FeedError) {
-        try ArchiveEnd.check(file, shown: shown)
-        var error: Int32 = 0
-        // SAFETY: the number outlives the call; the descriptor stays this object's.
-        guard let handle = unsafe zip_open_descriptor(file.rawValue, &error) else {
-            throw .badArchive("\(shown) can't be read as a zip (\(ZipError.text(error))): copy it again")
+        start = try ArchiveEnd.check(file, shown: shown)
+        var (error, system): (Int32, Int32) = (0, 0)
+        // SAFETY: the numbers outlive the call; the descriptor stays this object's.
+        guard let handle = unsafe zip_open_descriptor(file.rawValue, start, &error, &system) else {
+            throw ZipError.ofOpening(error, Errno(rawValue: system), shown: shown)
         }
         do throws(FeedError) {
             unsafe (paths, entries) = try Self.list(handle, shown: shown)
@@ -70,7 +72,8 @@ internal import Posix
         return (paths, entries)
     }
 
-    /// The entry's path with `/` between its parts, which some makers write as `\`.
+    /// The entry's path with `/` between its parts, which some makers write as `\`, and without parts that say "here" (`./`),
+    /// which `bsdtar`, `tar -a` and PHP's archives begin with.
     private static func path(_ name: String, shown: String) throws(FeedError) -> String {
         let path = name.replacingEach("\\", with: "/")
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -78,11 +81,21 @@ internal import Posix
         guard !path.hasPrefix("/"), !isDrive, !parts.contains("..") else {
             throw .badArchive("\(shown) holds \(Printable.quoted(name)), a path that leads out of it: nothing of it is read")
         }
-        return path
+        let isFolder = parts.last == "" || parts.last == "."
+        return parts.filter { $0 != "." && $0 != "" }.joined(separator: "/") + (isFolder ? "/" : "")
     }
 }
 
 enum ZipError {
+    /// Why an archive isn't opened: what is wrong with it, or what the system lacks for now.
+    static func ofOpening(_ code: Int32, _ errno: Errno, shown: String) -> FeedError {
+        switch code {
+        case ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_SEEK: FeedError(SystemError("open", shown, errno))
+        case ZIP_ER_MEMORY: FeedError(SystemError("open", shown, .noMemory))
+        default: .badArchive("\(shown) can't be read as a zip (\(text(code))): copy it again")
+        }
+    }
+
     /// libzip's sentence for an error of its own.
     static func text(_ code: Int32) -> String {
         var error = unsafe zip_error_t()

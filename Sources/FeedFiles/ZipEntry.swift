@@ -3,6 +3,7 @@
 
 internal import CZip
 internal import Feeds
+internal import Posix
 
 @safe final class ZipEntry: ByteSource {
     /// Keeps the archive open.
@@ -28,6 +29,7 @@ internal import Feeds
         // SAFETY: `zip` is open, and `archive` keeps it so.
         guard let handle = unsafe zip_fopen_index(zip, index, 0) else {
             let code = unsafe zip_error_code_zip(zip_get_error(zip))
+            if code == ZIP_ER_MEMORY { throw FeedError(SystemError("read", shown, .noMemory)) }
             throw .badArchive("\(shown) can't be unpacked (\(ZipError.text(code))): make the zip with deflate")
         }
         self.archive = archive
@@ -50,6 +52,11 @@ internal import Feeds
         }
         guard count >= 0 else {
             let code = unsafe zip_error_code_zip(zip_file_get_error(handle))
+            if code == ZIP_ER_MEMORY { throw FeedError(SystemError("read", shown, .noMemory)) }
+            if code == ZIP_ER_READ {
+                let errno = unsafe zip_error_code_system(zip_file_get_error(handle))
+                throw FeedError(SystemError("read", shown, Errno(rawValue: errno)))
+            }
             throw .badArchive("\(shown) is damaged (\(ZipError.text(code))): copy the zip again")
         }
         try budget.take(Int(count))

@@ -45,7 +45,7 @@ package enum StagingError: Error, Sendable, Hashable {
     package var kind: Kind {
         switch self {
         case .busy, .replaced: .passing
-        case .fault: .fault
+        case .fault(let error): [.processFiles, .systemFiles, .noMemory].contains(error.errno) ? .passing : .fault
         default: .refused
         }
     }
