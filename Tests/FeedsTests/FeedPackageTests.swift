@@ -124,6 +124,10 @@ struct FeedPackageTests {
         let kinds: [(String, [UInt8])] = [
             ("is empty", []), ("is packed with gzip; unpack it", [0x1F, 0x8B, 8]),
             ("is a web page, as a download that failed leaves it", Array("\n<!DOCTYPE html>".utf8)),
+            ("is a KML file, a map of places", Array("<?xml version=\"1.0\"?>\n<kml xmlns=\"x\">".utf8)),
+            ("is a GPX file, a track", Array("\u{FEFF}<?xml version=\"1.0\"?><gpx>".utf8)),
+            ("is an XML file", Array("<?xml version=\"1.0\"?><a>".utf8)),
+            ("is a web page, as a download that failed leaves it", Array("<?xml version=\"1.0\"?><html>".utf8)),
             ("is one table, and a feed is a zip or folder of them", Array("stop_id,stop_name\n".utf8)),
             ("is no zip", [1, 2, 3]),
         ]
@@ -245,20 +249,129 @@ struct FeedPackageTests {
                 == .tooLarge("\(path) has more than 16 MiB, the limit of this table: split the feed"))
     }
 
-    @Test("Latin-1 is read where the user says so")
+    @Test("another encoding is read where the user says so, and a file that is UTF-8 stays it")
     func encoding() throws {
         _ = try path("feed/stops.txt", Array("stop_id,stop_name\n1,Caf".utf8) + [0xE9, 0x0A])
-        let stops = try FeedStops(
-            reading: FeedPackage(path: folder.path + "/feed", encoding: .windows1252), notices: { _ in })
+        _ = try path("feed/routes.txt", Array("route_id,route_long_name\n1,Café 🚌\n".utf8))
+        let feed = try FeedPackage(path: folder.path + "/feed", encoding: .windows1252)
+        let stops = try FeedStops(reading: feed, notices: { _ in })
         #expect(stops.text(stops.rows[0].name) == "Café")
+        let routes = try FeedRoutes(reading: feed, notices: { _ in })
+        #expect(routes.text(routes.rows[0].longName) == "Café 🚌")
         #expect(
             thrown { _ = try FeedStops(reading: FeedPackage(path: folder.path + "/feed"), notices: { _ in }) }
-                == .notUTF8(file: "stops.txt", row: 2, offset: 23, byte: 0xE9))
-        #expect(TextEncoding(named: "ISO-8859-1") == .windows1252)
-        #expect(TextEncoding(named: "UTF-8") == .utf8)
-        #expect(TextEncoding(named: "utf-16le") == nil)
-        #expect(TextEncoding.refusal(of: "UTF-16LE") == "UTF-16 isn't read: save the files as UTF-8")
+                == .notUTF8(file: "stops.txt", row: 2, offset: 23, byte: 0xE9, isLatin1: true))
+    }
+
+    @Test("names of a part that says \"here\" are names without it")
+    func here() throws {
+        for name in ["./stops.txt", ".//stops.txt", ".\\stops.txt", "././stops.txt"] {
+            let feed = try FeedPackage(path: path("here.zip", MadeZip("./", name, "./agency.txt").bytes))
+            #expect(feed.fileNames == ["agency.txt", "stops.txt"], "\(name)")
+            #expect(try content(feed) == Array("stop_id\n1\n".utf8))
+        }
+        let nested = try FeedPackage(path: path("here.zip", MadeZip("./feed/", "./feed/./stops.txt", "./.DS_Store").bytes))
+        #expect(nested.fileNames == ["stops.txt"])
+        let path = try path("here.zip", MadeZip("./stops.txt", "stops.txt").bytes)
         #expect(
-            TextEncoding.refusal(of: "latin2") == "'latin2' isn't an encoding that is read: did you mean 'latin1'?")
+            thrown { _ = try FeedPackage(path: path) }
+                == .badArchive("\(path) holds 'stops.txt' twice: which one counts isn't known"))
+    }
+
+    @Test("a zip is read behind other bytes, with a notice, and from its beginning where it knows of them")
+    func bytesBefore() throws {
+        let zip = MadeZip("stops.txt", "agency.txt").bytes
+        let printed = Array("PHP Warning: PK\u{1}\u{2}\n".utf8)
+        let notices = Notices()
+        let feed = try FeedPackage(path: path("before.zip", printed + zip), notices: notices.sink)
+        #expect(try content(feed) == Array("stop_id\n1\n".utf8))
+        #expect(
+            notices.lines == [
+                "bytes_before_zip  0  '18': so many bytes stand before the zip, as what a script printed does; it is read behind them"
+            ])
+        let none = Notices()
+        _ = try FeedPackage(path: path("plain.zip", zip), notices: none.sink)
+        #expect(none.lines == [])
+    }
+}
+
+@Suite("Text in other encodings")
+struct TextEncodingTests {
+    private func read(_ bytes: [UInt8], _ name: String, piece: Int) throws -> (text: String, notices: [String]) {
+        let encoding = try #require(TextEncoding(named: name))
+        let source = try #require(DecodedSource(ArraySource(Array("h\n".utf8) + bytes, piece: piece), encoding))
+        let notices = Notices()
+        var table = try CSVTable(reading: source, file: "stops.txt", notices: notices.sink)
+        var lines: [String] = []
+        while try table.next() { lines.append(table.text(table.field(0))) }
+        return (lines.joined(separator: "\n"), notices.lines)
+    }
+
+    static let texts: [(String, [UInt8], String)] = [
+        ("latin1", [0x80, 0x43, 0x61, 0x66, 0xE9, 0x92], "€Café’"), ("ISO-8859-1", [0xE9], "é"), ("ansi", [0x9F], "Ÿ"),
+        ("cp1250", [0x4B, 0x6F, 0x9A, 0x69, 0x63, 0x65, 0x20, 0xB3], "Košice ł"), ("windows-1251", [0xCF, 0xE0, 0xF0, 0xEA], "Парк"),
+        ("iso-8859-2", [0xB6, 0xB1], "śą"), ("KOI8-R", [0xF0, 0xC1], "Па"),
+        ("shift_jis", [0x8D, 0xE2, 0x89, 0x77, 0x5C], "坂駅\\"), ("EUC-JP", [0xB1, 0xD8], "駅"),
+        ("gbk", [0xB3, 0xB5, 0xD5, 0xBE], "车站"), ("big5", [0xA8, 0xAE, 0xAF, 0xB8], "車站"), ("euc-kr", [0xBF, 0xAA], "역"),
+        ("iso-8859-9", [0xFE, 0xF0], "şğ"), ("tis-620", [0xCA, 0xB6], "สถ"),
+    ]
+
+    @Test("become UTF-8, in pieces of any size", arguments: texts.indices)
+    func decoded(_ index: Int) throws {
+        let (name, bytes, text) = Self.texts[index]
+        for piece in [1, 2, 3, 7, 1000] {
+            let found = try read(bytes + [0x0A] + bytes, name, piece: piece)
+            #expect(found.text == text + "\n" + text, "\(name)")
+            #expect(found.notices == [])
+        }
+    }
+
+    @Test("UTF-16 is read with its mark, and a long text is the text of Foundation")
+    func utf16() throws {
+        let encoding = try #require(TextEncoding(named: "utf-16"))
+        let text = "stop_id,stop_name\n1,Café 駅 🚌\n"
+        var bytes: [UInt8] = [0xFF, 0xFE]
+        for unit in text.utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        #expect(String(decoding: encoding.decoded(bytes), as: UTF8.self) == text)
+        let long = String(repeating: "Łódź Śródmieście, ", count: 20_000)
+        let polish = try #require(long.data(using: .windowsCP1250))
+        #expect(try read(Array(polish), "cp1250", piece: 4_096).text.hasPrefix("Łódź Śródmieście"))
+        let found = try #require(TextEncoding(named: "cp1250"))
+        #expect(String(decoding: found.decoded(Array(polish)), as: UTF8.self) == long)
+    }
+
+    @Test("a byte that means nothing is a notice of its row, and costs no other")
+    func undecodable() throws {
+        for piece in [1, 2, 1000] {
+            let found = try read([0x61, 0x0A, 0x62, 0x81, 0x0A, 0x63, 0x0A, 0x8D], "cp1252", piece: piece)
+            #expect(found.text == "a\nb\u{FFFD}\nc\n\u{FFFD}")
+            #expect(found.notices.map { String($0.prefix(31)) } == ["invalid_character stops.txt 3 h", "invalid_character stops.txt 5 h"])
+            // Half a character at the end.
+            #expect(try read([0x61, 0x8D], "shift_jis", piece: piece).text == "a\u{FFFD}")
+        }
+    }
+
+    @Test("a text is UTF-8 or it isn't, wherever it is cut")
+    func scan() throws {
+        for (bytes, isUTF8) in [
+            (Array("Café 駅 🚌".utf8), true), ([], true), (Array("a".utf8), true), ([0x43, 0xE9], false), ([0xE9, 0x61], false),
+            (Array("駅".utf8.dropLast()), false), ([0x80], false), ([0x61, 0x00], false), ([0x1B, 0x24, 0x42], false),
+            (Array("🚌".utf8.dropFirst()), false), ([0xED, 0xA0, 0x80], false),
+        ] {
+            for piece in [1, 2, 3, 100] { #expect(try UTF8Scan.isUTF8(ArraySource(bytes, piece: piece)) == isUTF8, "\(bytes)") }
+            #expect(UTF8Scan.isUTF8(bytes) == isUTF8)
+        }
+    }
+
+    @Test("is refused under a name that the system hasn't, or that isn't one")
+    func refused() {
+        #expect(TextEncoding(named: "UTF-8") == .utf8)
+        #expect(TextEncoding(named: "Latin-1") == .windows1252)
+        for name in ["", "nonsense", "cp1250//TRANSLIT", "utf-7", "../x", "a b", "EBCDIC-US", "utf-8//"] {
+            #expect(TextEncoding(named: name) == nil, "\(name)")
+        }
+        #expect(
+            TextEncoding.refusal(of: "latin2x")
+                == "'latin2x' isn't an encoding that is read: did you mean 'latin1'?; `iconv -l` lists them all")
     }
 }

@@ -74,7 +74,7 @@ import Testing
             ["batch", "a.zip", "--out", "d", "--format", "sitemap", "--site-url", "https://h/?x"], 64,
             "--site-url: 'https://h/?x': it has a query, to which no path can be appended"),
         Case(["batch", "a.zip", "--out", "d", "--agency", "1", "--combined"], 64, "--agency and --combined exclude each other: combined IDs have their agency"),
-        Case(["batch", "a.zip", "--out", "d", "--encoding", "latin2"], 64, "--encoding: 'latin2' isn't an encoding that is read: did you mean 'latin1'?"),
+        Case(["batch", "a.zip", "--out", "d", "--encoding", "latin1x"], 64, "--encoding: 'latin1x' isn't an encoding that is read: did you mean 'latin1'?; `iconv -l` lists them all"),
         Case(["batch", "a.zip", "--out", "d", "--date", "2026-03-30"], 64, "--date goes with --trips"),
         Case(["batch", "a.zip", "--out", "d", "--trips"], 64, "--trips: of which days? give --date D, or --from D and --to D"),
         Case(["batch", "a.zip", "--out", "d", "--trips", "--date", "2026-02-30"], 64, "--date: '2026-02-30' is no date, as 2026-03-30, today, tomorrow or today+7"),

@@ -2,6 +2,7 @@
 // how many were left out for which reason, for nothing is dropped silently.
 
 internal import Arguments
+internal import FeedFiles
 internal import Feeds
 
 struct StopChoice: Sendable {

@@ -3,6 +3,7 @@
 
 internal import Arguments
 internal import Escaping
+internal import FeedFiles
 internal import Feeds
 internal import Posix
 
@@ -13,7 +14,7 @@ struct StopList {
     /// Each ID once, in order.
     private(set) var ids: [[UInt8]] = []
 
-    /// Reads the file, which is in the feed's encoding.
+    /// Reads the file, which is UTF-8 or in the feed's encoding.
     /// - Throws: `Failure`: no such file, more than 64 MiB, no text, no ID in it.
     init(_ path: String, _ encoding: TextEncoding) throws(Failure) {
         var bytes: [UInt8]
@@ -21,7 +22,7 @@ struct StopList {
             throw Self.failure(error)
         }
         do throws(FeedError) {
-            if encoding == .windows1252 { bytes = try Windows1252Source(ByteArray(bytes)).all() }
+            bytes = encoding.decoded(bytes)
             var table = try CSVTable(reading: ByteArray(bytes), file: path) { _ in }
             if let column = table.column("stop_id") { try read(&table, column) } else { read(lines: bytes) }
         } catch { throw Failure(error, of: "--only") }
@@ -50,18 +51,6 @@ struct StopList {
 
     private mutating func add(_ id: ArraySlice<UInt8>, _ known: inout Set<[UInt8]>) {
         if !id.isEmpty, known.insert(Array(id)).inserted { ids.append(Array(id)) }
-    }
-}
-
-extension ByteSource {
-    /// Everything, at once.
-    fileprivate func all() throws(FeedError) -> [UInt8] {
-        var (bytes, block): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 64 << 10))
-        while true {
-            let count = try read(into: &block, at: 0)
-            if count == 0 { return bytes }
-            bytes += block[..<count]
-        }
     }
 }
 

@@ -32,7 +32,7 @@ enum CommandCompletion {
         case ("extras", _): .list(["title", "vehicle_id"])
         case ("only", "NAME"): CompletedValue(LinkFields.names)
         case ("format", _): .list(BatchFormat.allCases.map(\.rawValue))
-        case ("encoding", _): CompletedValue(["utf-8", "latin1"])
+        case ("encoding", _): CompletedValue(["utf-8", "latin1", "cp1250", "cp1251", "shift_jis", "gbk", "utf-16"])
         case ("qr-level", _): CompletedValue(["L", "M", "Q", "H"])
         default: .common(option, on: line) ?? CompletedValue(placeholderOf: option)
         }

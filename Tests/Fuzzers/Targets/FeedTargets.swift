@@ -82,7 +82,7 @@ private func rows(
     (limits.buffer, limits.field, limits.row) = (buffer, field, row)
     let source = ArraySource(content, piece: piece)
     var table = try CSVTable(
-        reading: isWindows ? Windows1252Source(source) : source, file: "stops.txt", limits: limits, notices: { _ in })
+        reading: isWindows ? DecodedSource(source, .windows1252) ?? source : source, file: "stops.txt", limits: limits, notices: { _ in })
     var rows: [ReadRow] = []
     while try table.next() {
         let fields = table.columns.indices.map { table.text(table.wholeField($0)) }
