@@ -23,10 +23,14 @@ package struct CombinedIDs: Sendable {
     private var prefixByAgency: [[UInt8]: Prefix] = [:]
     /// The agencies of agency.txt by the ID that the server gives them, in the order of the file.
     private let agencies: [[UInt8]]
+    /// Each agency as a person chooses it: the ID as a shell takes it, and the name.
+    private let choices: [String]
     /// Of what names no agency of its own: stops, and routes without one.
     private var defaultPrefix: Prefix?
     /// The feed's IDs have their agency already.
     private let combined: Bool
+    /// The `agency_id`s of routes that agency.txt has, as the server gives them.
+    private let known: Set<[UInt8]>
 
     /// - Parameters:
     ///   - agencies: the rows of agency.txt.
@@ -36,17 +40,20 @@ package struct CombinedIDs: Sendable {
     package init(agencies rows: [FeedAgency], agency: String? = nil, combined: Bool = false, notices: NoticeSink = { _ in }) {
         self.combined = combined
         guard !combined else {
-            (agencies, defaultPrefix) = ([], Prefix.none)
+            (agencies, choices, defaultPrefix) = ([], [], Prefix.none)
+            known = Set(Self.serverIDs(rows, given: nil) { _ in })
             return
         }
         let given = agency.map { Blanks.trimmed(Array($0.utf8)) }.flatMap { $0.isEmpty ? nil : $0 }
         agencies = Self.serverIDs(rows, given: given, notices)
+        known = Set(agencies)
+        choices = agencies.map { Self.choice($0, rows) }
         for id in agencies + (given.map { [$0] } ?? []) where prefixByAgency[id] == nil {
             addPrefix(of: id)
         }
         let only = agencies.count == 1 ? agencies.first : nil
         defaultPrefix = (given ?? only).flatMap { [prefixByAgency] in prefixByAgency[$0] }
-        if let given, !agencies.contains(given) { notices(.agencyGivenIsNotInFeed(given)) }
+        if let given, !agencies.isEmpty, !agencies.contains(given) { notices(.agencyGivenIsNotInFeed(given)) }
     }
 
     /// What stands before the ID of a stop.
@@ -68,6 +75,21 @@ package struct CombinedIDs: Sendable {
         guard !id.isEmpty else { return agencies.count == 1 ? prefixByAgency[agencies[0]] : defaultPrefix }
         if let known = prefixByAgency[id] { return known }
         return addPrefix(of: id)
+    }
+
+    /// Whether OneBusAway's server knows the agency of a route with this `agency_id`: agency.txt has it, or the only agency of
+    /// agency.txt is that of every route that names none. Else the server refuses the feed (RouteAgencyFieldMappingFactory).
+    package func isKnown(routeAgency agencyID: Span<UInt8>) -> Bool {
+        let id = Blanks.trimmed(agencyID)
+        return id.isEmpty ? known.count == 1 : known.contains(id)
+    }
+
+    /// Whether `--combined` says that the ID names its agency, and it names none: something, `_`, something is what does.
+    package func lacksAgency(_ id: Span<UInt8>) -> Bool {
+        guard combined else { return false }
+        let range = Blanks.trim(id, 0..<id.count)
+        let first = range.first { id[$0] == UInt8(ascii: "_") }
+        return first.map { $0 == range.lowerBound || $0 == range.upperBound - 1 } ?? true
     }
 
     @discardableResult
@@ -105,15 +127,21 @@ package struct CombinedIDs: Sendable {
         return ids
     }
 
+    private static func choice(_ id: [UInt8], _ rows: [FeedAgency]) -> String {
+        let text = String(decoding: id, as: UTF8.self)
+        let name = rows.first { $0.id == text }?.name ?? ""
+        let word = ShellWord.quoted(text)
+        return name.isEmpty || name == text ? word : "\(word) (\(Printable.escaped(String(name.prefix(40)))))"
+    }
+
     private var undecidedText: String {
         if agencies.isEmpty {
             return "agency.txt has neither agency_id nor agency_name for the IDs of the stops: give --agency"
         }
         // More than these aren't read by anybody in one line.
-        let shown = agencies.prefix(8).map { Printable.quoted(String(decoding: $0, as: UTF8.self), limit: 40) }
-        let names = shown.joined(separator: ", ") + (agencies.count > shown.count ? ", …" : "")
+        let shown = choices.prefix(8).joined(separator: ", ") + (choices.count > 8 ? ", …" : "")
         return "which of its \(agencies.count) agencies the stops belong to isn't said by the feed: give --agency, one of "
-            + names + ", or --combined where the IDs name their agency already"
+            + shown + ", or --combined where the IDs name their agency already"
     }
 }
 

@@ -29,14 +29,25 @@ package struct FeedAgency: Sendable, Equatable {
 extension FeedAgency {
     static let file = "agency.txt"
 
+    /// An ID that a person gives, without blanks at its ends, as IDs are read.
+    package static func trimmed(_ id: String) -> String { String(decoding: Blanks.trimmed(Array(id.utf8)), as: UTF8.self) }
+
     /// The agencies of the feed in the order of the file, of a doubled ID the first alone.
+    /// - Parameter isRequired: whether a feed without agencies is refused; else it has a notice.
     /// - Throws: `missingFile`; `missingColumn` where the table has neither agency_id nor agency_name; `badTable` without a
     ///   row; of the table.
-    package static func list(_ tables: any FeedTables, notices: @escaping NoticeSink) throws(FeedError) -> [FeedAgency] {
-        guard let source = try tables.table(file) else { throw .missingFile(file, found: tables.fileNames) }
+    package static func list(
+        _ tables: any FeedTables, isRequired: Bool = true, notices: @escaping NoticeSink
+    ) throws(FeedError) -> [FeedAgency] {
+        guard let source = try tables.table(file) else {
+            if isRequired { throw .missingFile(file, found: tables.fileNames) }
+            notices(.noAgency("the feed hasn't it, which GTFS requires; stops are linked as the options say"))
+            return []
+        }
         var table = try CSVTable(reading: source, file: file, notices: notices)
         if table.column("agency_id") == nil { _ = try table.requiredColumn("agency_name") }
         let columns = AgencyColumns(table)
+        table.trimmedColumns = columns.all
         var agencies: [FeedAgency] = []
         while try table.next() {
             let agency = columns.agency(table)
@@ -47,8 +58,17 @@ extension FeedAgency {
             columns.report(agency, first: agencies.first, table)
             agencies.append(agency)
         }
-        if agencies.isEmpty { throw .badTable("\(file) has no row: a feed names the agency whose stops it holds") }
+        if agencies.isEmpty {
+            if isRequired { throw .badTable("\(file) has no row: a feed names the agency whose stops it holds") }
+            notices(.noAgency("it has no row, and GTFS requires one; stops are linked as the options say"))
+        }
         return agencies
+    }
+}
+
+extension FeedNotice {
+    fileprivate static func noAgency(_ message: String) -> FeedNotice {
+        FeedNotice(.missingRequiredFile, file: FeedAgency.file, row: 0, field: "", value: "", message)
     }
 }
 
@@ -64,6 +84,8 @@ private struct AgencyColumns {
         fareURL = table.column("agency_fare_url")
     }
 
+    var all: [Int] { [id, name, url, timeZone, language, fareURL].compactMap { $0 } }
+
     func agency(_ table: borrowing CSVTable) -> FeedAgency {
         FeedAgency(
             id: table.text(of: id), name: table.text(of: name), url: table.text(of: url),
@@ -72,9 +94,7 @@ private struct AgencyColumns {
     }
 
     func report(_ agency: FeedAgency, first: FeedAgency?, _ table: borrowing CSVTable) {
-        for column in [id, name, timeZone] {
-            if let column, table.field(column) != table.wholeField(column) { table.reportBlanks(column) }
-        }
+        if let id, UnseenCharacters.arePresent(in: table.bytes, table.field(id)) { table.reportUnseen(id) }
         if let name, agency.name.isEmpty {
             table.report(.missingRequiredField, column: name, "the agency is shown by its ID")
         }

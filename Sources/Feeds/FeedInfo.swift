@@ -20,6 +20,8 @@ extension FeedInfo {
     package init?(reading tables: any FeedTables, notices: @escaping NoticeSink) throws(FeedError) {
         guard let source = try tables.table(Self.file) else { return nil }
         var table = try CSVTable(reading: source, file: Self.file, notices: notices)
+        let names = ["publisher_name", "publisher_url", "lang", "version", "start_date", "end_date"]
+        table.trimmedColumns = names.compactMap { table.column("feed_" + $0) }
         guard try table.next() else { return nil }
         self.init()
         publisherName = table.text(of: table.column("feed_publisher_name"))

@@ -33,6 +33,7 @@ package struct FeedRoutes: Sendable {
         var table = try CSVTable(reading: source, file: Self.file, notices: notices)
         let id = try table.requiredColumn("route_id")
         let optional = ["agency_id", "route_short_name", "route_long_name"].map { table.column($0) }
+        table.trimmedColumns = [id] + optional.compactMap { $0 }
         var (bytes, rows, ids): ([UInt8], [FeedRoute], KeyTable) = ([], [], KeyTable())
         while try table.next() {
             guard let range = table.requiredField(id, "left out: a route without ID has no trips") else { continue }
@@ -42,7 +43,7 @@ package struct FeedRoutes: Sendable {
                 table.report(.duplicateKey, column: id, "left out: the first route with this ID stays")
                 continue
             }
-            if range != table.wholeField(id) { table.reportBlanks(id) }
+            if UnseenCharacters.arePresent(in: table.bytes, range) { table.reportUnseen(id) }
             var texts: [ByteRange] = []
             for column in optional {
                 let field = table.bytes.span.extracting(table.field(column))

@@ -64,8 +64,8 @@ import Testing
         #expect(outcome([metro, sound], routeAgency: "40").trip == "40_t 1")
         let ids = CombinedIDs(agencies: [metro, sound, metro])
         let text =
-            "which of its 2 agencies the stops belong to isn't said by the feed: give --agency, one of '1', '40', or "
-            + "--combined where the IDs name their agency already"
+            "which of its 2 agencies the stops belong to isn't said by the feed: give --agency, one of 1 (Metro Transit), "
+            + "40 (Sound Transit), or --combined where the IDs name their agency already"
         #expect(throws: FeedError.undecided(text)) { try ids.ofStops() }
     }
 
@@ -74,8 +74,8 @@ import Testing
     @Test func noMoreThanEightAgenciesAreNamed() throws {
         let ids = CombinedIDs(agencies: (1...9).map { FeedAgency(id: "a\($0)", name: "") })
         let text =
-            "which of its 9 agencies the stops belong to isn't said by the feed: give --agency, one of 'a1', 'a2', 'a3', 'a4', "
-            + "'a5', 'a6', 'a7', 'a8', …, or --combined where the IDs name their agency already"
+            "which of its 9 agencies the stops belong to isn't said by the feed: give --agency, one of a1, a2, a3, a4, "
+            + "a5, a6, a7, a8, …, or --combined where the IDs name their agency already"
         #expect(throws: FeedError.undecided(text)) { try ids.ofStops() }
     }
 
@@ -95,6 +95,30 @@ import Testing
             outcome([metro, sound], combined: true, routeAgency: "40", stop: "1_75403", trip: " 40_t 1 ")
                 == Outcome(stop: "1_75403", trip: "40_t 1", notices: []))
         #expect(outcome([tampa], combined: true, stop: "x").notices == [])
+    }
+
+    /// What a shell takes for the ID itself, whatever is in it.
+    @Test(arguments: [("40", "40"), ("d'A b", "'d'\\''A b'"), ("a\\b", "'a\\b'"), ("$x", "'$x'"), ("", "''"), ("a\nb", "'a\\nb'")])
+    func anAgencyIsNamedAsAShellTakesIt(id: String, word: String) { #expect(ShellWord.quoted(id) == word) }
+
+    @Test func anIDWithoutAnAgencyIsOddWhereIDsAreCombined() {
+        let (combined, others) = (CombinedIDs(agencies: [metro], combined: true), CombinedIDs(agencies: [metro]))
+        for (id, lacks) in [("75403", true), ("1_75403", false), ("_75403", true), ("1_", true), (" _1 ", true), ("", true), ("a_b_c", false)] {
+            let bytes = Array(id.utf8)
+            let found = [combined.lacksAgency(bytes.span), others.lacksAgency(bytes.span)]
+            #expect(found == [lacks, false], "\(id)")
+        }
+    }
+
+    /// RouteAgencyFieldMappingFactory refuses an agency_id that agency.txt hasn't, and none where it has several agencies.
+    @Test(arguments: [(["1"], "", true), (["1"], "1", true), (["1"], "7", false), (["1", "40"], "", false), (["1", "40"], " 40 ", true)])
+    func aRouteHasAnAgencyThatTheServerKnows(agencies: [String], route: String, isKnown: Bool) {
+        for combined in [false, true] {
+            let ids = CombinedIDs(agencies: agencies.map { FeedAgency(id: $0, name: "x") }, combined: combined)
+            let bytes = Array(route.utf8)
+            let found = ids.isKnown(routeAgency: bytes.span)
+            #expect(found == isKnown)
+        }
     }
 
     @Test func onlyBlanksAroundAnIDAreRemoved() {

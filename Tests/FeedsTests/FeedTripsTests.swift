@@ -29,6 +29,8 @@ import Testing
         return (trips, shown)
     }
 
+    private static let unknown = "no such agency in agency.txt; trips carry it all the same, and the server refuses the feed"
+
     private func find(_ trips: FeedTrips, _ id: String) -> TripSearch { trips.find(Array(id.utf8).span) }
 
     @Test func aTripCarriesTheAgencyOfItsRoute() throws {
@@ -36,7 +38,37 @@ import Testing
         let notices = Notices()
         let (_, shown) = try read(made, agencies: ["1", "40"], agency: "1", notices)
         #expect(shown == ["2 1_t1 r1 'Downtown'", "3 40_t2 r2 'Up, \"town\"'", "4 1_t3 r3 ''"])
-        #expect(notices.lines == [])
+        #expect(
+            notices.lines == [
+                "missing_required_field routes.txt 4 agency_id '': which of the feed's agencies it is isn't said, and the server "
+                    + "refuses the feed; trips are linked as options say"
+            ])
+    }
+
+    @Test func anAgencyOfARouteThatTheFeedHasNotIsReported() throws {
+        let notices = Notices()
+        let (_, shown) = try read(feed(trips: "r2,wd,t2,\n"), agencies: ["1", "7"], agency: "1", notices)
+        #expect(shown == ["2 40_t2 r2 ''"])
+        #expect(
+            notices.lines.first
+                == "foreign_key_violation routes.txt 3 agency_id '40': \(Self.unknown)")
+    }
+
+    @Test func unseenCharactersAndBlanksOfATripAreReported() throws {
+        let notices = Notices()
+        let (_, shown) = try read(
+            feed(trips: "r1 ,wd,a\u{7}b, up\nr1,\twd,\u{200B}c,\n", routes: "r1,1\n"), on: "2026-03-30", notices)
+        #expect(shown == ["2 1_a\u{7}b r1 'up'", "3 1_\u{200B}c r1 ''"])
+        let blanks = "read without the blanks at its ends, as by the server"
+        let unseen = "the ID holds a character that isn't seen; links encode it"
+        #expect(
+            notices.lines == [
+                "leading_or_trailing_whitespaces trips.txt 2 route_id 'r1 ': \(blanks)",
+                "leading_or_trailing_whitespaces trips.txt 2 trip_headsign ' up': \(blanks)",
+                "non_ascii_or_non_printable_char trips.txt 2 trip_id 'a\u{7}b': \(unseen)",
+                "leading_or_trailing_whitespaces trips.txt 3 service_id '\twd': \(blanks)",
+                "non_ascii_or_non_printable_char trips.txt 3 trip_id '\u{200B}c': \(unseen)",
+            ])
     }
 
     @Test func aRouteWhoseAgencyNobodyKnowsLeavesItsTripsOut() throws {
@@ -61,7 +93,8 @@ import Testing
         #expect(["t1", "t2", "t3", "t4", "t5"].map { find(trips, $0) } == [.row(0), .notWanted, .notWanted, .notWanted, .unknown])
         #expect(
             notices.lines == [
-                "foreign_key_violation trips.txt 5 service_id 'no': no such service in the calendar; the trip never runs"
+                "foreign_key_violation routes.txt 3 agency_id '40': \(Self.unknown)",
+                "foreign_key_violation trips.txt 5 service_id 'no': no such service in the calendar; the trip never runs",
             ])
     }
 
@@ -72,9 +105,11 @@ import Testing
         #expect(find(trips, "") == .unknown)
         #expect(
             notices.lines == [
+                "foreign_key_violation routes.txt 3 agency_id '40': \(Self.unknown)",
                 "duplicate_key trips.txt 3 trip_id 't1': the trip has a row already; this one is left out",
                 "foreign_key_violation trips.txt 4 route_id 'r9': no such route in routes.txt",
                 "missing_required_field trips.txt 5 trip_id '': the trip is left out",
+                "leading_or_trailing_whitespaces trips.txt 6 trip_id ' t3 ': read without the blanks at its ends, as by the server",
                 "foreign_key_violation trips.txt 6 route_id '': no such route in routes.txt",
             ])
     }

@@ -146,6 +146,8 @@ func naiveBoardings(_ feed: any FeedTables, on day: ServiceDay? = nil) throws ->
     for trip in try NaiveTable(feed, "trips.txt")?.rows ?? [] {
         guard let id = trip["trip_id"], !id.isEmpty, seen.insert(id).inserted else { continue }
         if let services, !services.contains(trip["service_id"] ?? "") { continue }
+        // On the server a trip has two stop times at least.
+        guard times[id, default: []].count >= 2 else { continue }
         // The sort of the standard library is stable, as of Swift 5; `offset` says so all the same.
         let ordered = (times[id] ?? []).enumerated().sorted {
             ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset)

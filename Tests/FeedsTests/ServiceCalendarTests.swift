@@ -75,6 +75,7 @@ import Testing
     }
 
     @Test func oddRowsAreReportedAndCostNoOther() throws {
+        let blanks = "read without the blanks at its ends, as by the server"
         let notices = Notices()
         let found = try calendar(
             weeks: """
@@ -113,6 +114,8 @@ import Testing
                 "unexpected_enum_value calendar.txt 6 wednesday '2': neither 0 nor 1; taken as 0",
                 "unexpected_enum_value calendar.txt 6 thursday '': neither 0 nor 1; taken as 0",
                 "missing_required_field calendar.txt 7 service_id '': the row is left out",
+                "leading_or_trailing_whitespaces calendar.txt 8 service_id ' blank ': \(blanks)",
+                "leading_or_trailing_whitespaces calendar.txt 8 start_date ' 20260330 ': \(blanks)",
                 "duplicate_key calendar_dates.txt 3 date '20260331': "
                     + "the service has a row for this day already; the later one counts",
                 "invalid_date calendar_dates.txt 4 date '20260332': not a date (YYYYMMDD); the row is left out",

@@ -71,7 +71,6 @@ struct StopTests {
                 "missing_stop_name stops.txt 4 stop_name '': the stop has no name; its ID is shown",
                 "invalid_float stops.txt 5 stop_lat '47,6': not a latitude (-90…90); the stop gets no map links",
                 "stop_without_location stops.txt 6 stop_lat '': the stop has no coordinate; it gets no map links",
-                "stop_without_location stops.txt 6 stop_lon '': the stop has no coordinate; it gets no map links",
                 "stop_without_location stops.txt 7 stop_lon '': the stop has no coordinate; it gets no map links",
                 "point_near_origin stops.txt 8 stop_lat '0.0': the stop is at 0,0, a placeholder in many feeds",
                 "unusual_number stops.txt 9 stop_lat '+4.7e1': read as 47.0",
@@ -79,13 +78,41 @@ struct StopTests {
                 "unexpected_enum_value stops.txt 10 location_type '9': GTFS knows 0 to 4; taken for a stop",
                 "leading_or_trailing_whitespaces stops.txt 10 stop_name 'Blanks ': read without the blanks at its ends, as by the server",
                 "missing_required_field stops.txt 12 stop_id '': left out: a stop without ID has no links",
-                "non_ascii_or_non_printable_char stops.txt 13 stop_id '9\u{7F}x': the ID holds a control character; links encode it",
-                "invalid_float stops.txt 13 stop_lat 'nan': not a latitude (-90…90); the stop gets no map links",
+                "non_ascii_or_non_printable_char stops.txt 13 stop_id '9\u{7F}x': the ID holds a character that isn't seen; links encode it",
+                "invalid_float stops.txt 13 stop_lat 'nan': not a latitude (-90…90)",
                 "new_line_in_value stops.txt 14 stop_name 'Two\nlines': a line end inside the value",
-                "invalid_float stops.txt 14 stop_lon '-1e400': not a longitude (-180…180); the stop gets no map links",
+                "invalid_float stops.txt 14 stop_lon '-1e400': not a longitude (-180…180)",
                 "duplicate_key stops.txt 11 stop_id '1': left out: the first stop with this ID stays",
                 "foreign_key_violation stops.txt 4 parent_station 'nowhere': no such stop in stops.txt",
             ])
+    }
+
+    @Test("what is never linked and may lack a coordinate has no notice; a missing one is one notice")
+    func withoutLocation() throws {
+        let notices = Notices()
+        let text = "stop_id,stop_name,stop_lat,stop_lon,location_type\nP,a,,,0\nS,b,,,1\nE,c,47.6,,2\nN,,,,3\nB,,,,4\nM,d,,-122,\nW,,91,,3\n"
+        let stops = try FeedStops(reading: Tables(files: ["stops.txt": text]), notices: notices.sink)
+        #expect(stops.rows.allSatisfy { !$0.hasCoordinate })
+        #expect(
+            notices.lines == [
+                "stop_without_location stops.txt 2 stop_lat '': the stop has no coordinate; it gets no map links",
+                "stop_without_location stops.txt 3 stop_lat '': the station has no coordinate; no link leads to it, GTFS asks for one",
+                "stop_without_location stops.txt 4 stop_lon '': the entrance has no coordinate; no link leads to it, GTFS asks for one",
+                "stop_without_location stops.txt 7 stop_lat '': the stop has no coordinate; it gets no map links",
+                "number_out_of_range stops.txt 8 stop_lat '91': not a latitude (-90…90)",
+            ])
+    }
+
+    @Test(
+        "a character in an ID that nobody sees is said",
+        arguments: [
+            ("\u{FEFF}1", true), ("1\u{200B}", true), ("a\u{AD}b", true), ("a\u{A0}b", true), ("a\u{85}", true), ("\u{202E}1", true),
+            ("a\u{2028}b", true), ("a\u{3164}", true), ("a b", false), ("Zürich: 駅/1", false), ("é\u{301}", false), ("🚌", false),
+        ])
+    func unseen(_ id: String, _ isReported: Bool) throws {
+        let notices = Notices()
+        _ = try FeedStops(reading: Tables(files: ["stops.txt": "stop_id,stop_name,stop_lat,stop_lon\nx,x,47,-122\n\(id),x,47,-122\n"]), notices: notices.sink)
+        #expect(notices.all.map(\.code) == (isReported ? [.nonPrintableCharacter] : []))
     }
 
     @Test("need stop_id alone; without names and coordinates there are links all the same")
@@ -210,6 +237,7 @@ struct StopTests {
         #expect(try FeedInfo(reading: Tables(files: [:]), notices: notices.sink) == nil)
         #expect(
             notices.lines == [
+                "leading_or_trailing_whitespaces routes.txt 2 route_short_name ' 545 ': read without the blanks at its ends, as by the server",
                 "missing_required_field routes.txt 3 route_id '': left out: a route without ID has no trips",
                 "duplicate_key routes.txt 4 route_id 'r1': left out: the first route with this ID stays",
                 "invalid_date feed_info.txt 2 feed_end_date '2026': not a date (YYYYMMDD); it isn't used",

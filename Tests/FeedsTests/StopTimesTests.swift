@@ -3,15 +3,19 @@ import Testing
 @testable import Feeds
 
 @Suite struct StopTimesTests {
-    /// Two trips and the stops A to D; S is a station.
-    private func feed(_ rows: String, header: String = "trip_id,stop_sequence,stop_id,pickup_type,drop_off_type") -> MadeFeed {
+    /// Two trips and the stops A to D; S is a station. Both have two stop times at their end where nobody gets on, so that
+    /// they are trips whatever `rows` are.
+    private func feed(_ rows: String, header: String = Self.header) -> MadeFeed {
         MadeFeed([
             "stops.txt": "stop_id,location_type\nA,\nB,0\nC,\nD,\nS,1\n", "routes.txt": "route_id,agency_id\nr1,1\n",
             "trips.txt": "route_id,service_id,trip_id\nr1,wd,t1\nr1,wd,t2\nr1,su,sunday\n",
             "calendar_dates.txt": "service_id,date,exception_type\nwd,20260330,1\nsu,20260329,1\n",
-            "stop_times.txt": header + "\n" + rows,
+            "stop_times.txt": header + "\n" + rows + (header == Self.header ? Self.ends : ""),
         ])
     }
+
+    private static let header = "trip_id,stop_sequence,stop_id,pickup_type,drop_off_type"
+    private static let ends = [1, 2].map { "t\($0),999999998,D,1,0\nt\($0),999999999,D,1,0\n" }.joined()
 
     private func boardings(_ feed: MadeFeed, _ notices: Notices = Notices()) throws -> [String] {
         let monday = try #require(ServiceDay(option: "2026-03-30"))
@@ -80,6 +84,7 @@ import Testing
 
     @Test func oddRowsAreReportedAndCostNoOther() throws {
         let notices = Notices()
+        let blanks = "read without the blanks at its ends, as by the server"
         let rows = """
             t9,1,A,0,0
             ,1,A,0,0
@@ -92,7 +97,7 @@ import Testing
             t1,8,C,1,0
 
             """
-        #expect(try boardings(feed(rows), notices) == ["t1 A -1→0", "t1 A 7→1", "t1 B 2147483647→3"])
+        #expect(try boardings(feed(rows), notices) == ["t1 A -1→0", "t1 A 7→1", "t1 B 2147483647→5"])
         #expect(
             notices.lines == [
                 "foreign_key_violation stop_times.txt 2 trip_id 't9': no such trip in trips.txt; the row is left out",
@@ -101,6 +106,8 @@ import Testing
                 "missing_required_field stop_times.txt 5 stop_sequence '': the row is left out",
                 "invalid_integer stop_times.txt 6 stop_sequence '1.0': not a number of the order; the row is left out",
                 "invalid_integer stop_times.txt 7 stop_sequence '2147483648': not a number of the order; the row is left out",
+                "leading_or_trailing_whitespaces stop_times.txt 8 stop_sequence ' 7 ': \(blanks)",
+                "leading_or_trailing_whitespaces stop_times.txt 8 stop_id ' A ': \(blanks)",
                 "unexpected_enum_value stop_times.txt 8 pickup_type '9': not 0, 1, 2 or 3; taken as 0",
                 "unexpected_enum_value stop_times.txt 8 drop_off_type '-1': not 0, 1, 2 or 3; taken as 0",
                 "unexpected_enum_value stop_times.txt 9 pickup_type '01': not 0, 1, 2 or 3; taken as 0",
@@ -111,12 +118,13 @@ import Testing
     @Test func aZoneOfOnDemandServiceIsReportedAsOne() throws {
         let notices = Notices()
         let header = "trip_id,stop_sequence,stop_id,location_id,location_group_id"
-        #expect(try boardings(feed("t1,1,,zone7,\nt1,2,,,group\nt1,3,A,,\n", header: header), notices) == ["t1 A 3→0"])
-        let said = "riders are picked up in a zone, not at a stop; the row is left out"
+        #expect(try boardings(feed("t1,1,,zone7,\nt1,2,,,group\nt1,3,A,,\nt1,4,B,,\nt2,1,,z,\n", header: header), notices) == ["t1 A 3→0", "t1 B 4→1"])
         #expect(
             notices.lines == [
-                "stop_time_of_zone stop_times.txt 2 location_id 'zone7': \(said)",
-                "stop_time_of_zone stop_times.txt 3 location_group_id 'group': \(said)",
+                "stop_time_of_zone stop_times.txt 2 location_id 'zone7': on demand: riders are picked up in a zone; the row is left out",
+                "stop_time_of_zone stop_times.txt 3 location_group_id 'group': "
+                    + "on demand: riders are picked up at any of a group of stops; the row is left out",
+                "stop_time_of_zone stop_times.txt 6 location_id 'z': on demand: riders are picked up in a zone; the row is left out",
             ])
     }
 
@@ -126,8 +134,8 @@ import Testing
     func aTimeOfAServiceDayMayBeLate(time: String) throws {
         let notices = Notices()
         let header = "trip_id,arrival_time,departure_time,stop_sequence,stop_id"
-        #expect(try boardings(feed("t1,\(time),\(time),1,A\n", header: header), notices) == ["t1 A 1→0"])
-        #expect(notices.lines == [])
+        #expect(try boardings(feed("t1,\(time),\(time),1,A\nt1,,,2,B\n", header: header), notices) == ["t1 A 1→0", "t1 B 2→1"])
+        #expect(notices.lines.filter { !$0.hasPrefix("unusable_trip trips.txt 3") } == [])
     }
 
     @Test(arguments: [
@@ -137,10 +145,36 @@ import Testing
     func whatIsNoTimeIsReportedAndLinked(time: String) throws {
         let notices = Notices()
         let header = "trip_id,arrival_time,departure_time,stop_sequence,stop_id"
-        #expect(try boardings(feed("t1,08:00:00,\(time),1,A\n", header: header), notices) == ["t1 A 1→0"])
+        #expect(try boardings(feed("t1,08:00:00,\(time),1,A\nt1,,,2,B\n", header: header), notices) == ["t1 A 1→0", "t1 B 2→1"])
+        #expect(
+            notices.lines.filter { !$0.hasPrefix("unusable_trip trips.txt 3") } == [
+                "invalid_time stop_times.txt 2 departure_time '\(time)': not a time (H:MM:SS); links don't carry it"
+            ])
+    }
+
+    /// TripEntriesFactory leaves a trip out with fewer than two stop times; those of no known stop, and where nobody gets on or
+    /// off, don't count.
+    @Test(arguments: ["t1,1,A,0\n", "t1,1,A,0\nt1,2,X,0\n", "t1,1,A,0\nt1,2,B,1\n", "t1,2,A,3\nt1,y,B,0\n"])
+    func aTripWithOneStopTimeIsLeftOutAsByTheServer(rows: String) throws {
+        let notices = Notices()
+        let header = "trip_id,stop_sequence,stop_id,pickup_type,drop_off_type\n"
+        var made = feed("")
+        made.files["stop_times.txt"] = header + rows.split(separator: "\n").map { "\($0),1\n" }.joined() + "t2,1,C,0,0\nt2,2,D,0,0\n"
+        #expect(try boardings(made, notices) == ["t2 C 1→0", "t2 D 2→1"])
+        #expect(
+            notices.lines.filter { $0.hasPrefix("unusable") } == [
+                "unusable_trip trips.txt 2 trip_id 't1': one stop time that counts, and a trip has two; left out, as by the server"
+            ])
+    }
+
+    @Test func aTripWithoutAnyStopTimeIsReported() throws {
+        let notices = Notices()
+        var made = feed("")
+        made.files["stop_times.txt"] = "trip_id,stop_sequence,stop_id\nt2,1,C\nt2,2,D\n"
+        #expect(try boardings(made, notices) == ["t2 C 1→0", "t2 D 2→1"])
         #expect(
             notices.lines == [
-                "invalid_time stop_times.txt 2 departure_time '\(time)': not a time (H:MM:SS); links don't carry it"
+                "unusable_trip trips.txt 2 trip_id 't1': no stop time that counts, and a trip has two; left out, as by the server"
             ])
     }
 

@@ -8,7 +8,7 @@ package enum ServedStops {
     ) throws(FeedError) -> [Bool] {
         var served = [Bool](repeating: false, count: stops.rows.count)
         var table = try StopTimeReader.open(tables, notices: notices)
-        var reader = try StopTimeReader(of: table, trips: trips, stops: stops)
+        var reader = try StopTimeReader(of: &table, trips: trips, stops: stops)
         while try table.next() {
             if let row = try reader.row(of: table) { served[row.stop] = true }
         }

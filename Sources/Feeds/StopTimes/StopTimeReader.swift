@@ -11,6 +11,17 @@ struct StopTimeReader {
     private let isStop: [Bool]
     private let columns: Columns
     private var lastTrip = LastTrip()
+    /// By index of a wanted trip: what of it was seen.
+    private(set) var found: [FoundTimes]
+
+    /// What of a trip was seen.
+    struct FoundTimes: OptionSet {
+        let rawValue: UInt8
+        /// A row of a zone or a group of stops.
+        static let zone = FoundTimes(rawValue: 1)
+        static let one = FoundTimes(rawValue: 2)
+        static let two = FoundTimes(rawValue: 4)
+    }
 
     private struct Columns {
         let trip: Int
@@ -37,6 +48,10 @@ struct StopTimeReader {
             }
             self.zones = zones
         }
+
+        var all: [Int] {
+            [trip, sequence, stop] + [pickup, dropOff, arrival, departure].compactMap { $0 } + zones
+        }
     }
 
     /// stop_times.txt at its first row.
@@ -47,8 +62,10 @@ struct StopTimeReader {
     }
 
     /// - Throws: `missingColumn`.
-    init(of table: borrowing CSVTable, trips: FeedTrips, stops: FeedStops) throws(FeedError) {
+    init(of table: inout CSVTable, trips: FeedTrips, stops: FeedStops) throws(FeedError) {
         columns = try Columns(table)
+        table.trimmedColumns = columns.all
+        found = [FoundTimes](repeating: [], count: trips.rows.count)
         self.trips = trips
         self.stops = StopFinder(stops)
         isStop = stops.rows.map(\.isBoarded)
@@ -61,7 +78,7 @@ struct StopTimeReader {
     /// - Throws: `tooLarge` beyond 2³² rows.
     mutating func row(of table: borrowing CSVTable) throws(FeedError) -> StopTimeRow? {
         guard case .row(let trip) = findTrip(table) else { return nil }
-        guard let sequence = Self.sequence(columns.sequence, table), let stop = stop(table) else { return nil }
+        guard let sequence = Self.sequence(columns.sequence, table), let stop = stop(table, of: trip) else { return nil }
         let (getsOn, getsOff) = (Self.allows(columns.pickup, table), Self.allows(columns.dropOff, table))
         Self.checkTime(columns.arrival, table)
         Self.checkTime(columns.departure, table)
@@ -69,6 +86,7 @@ struct StopTimeReader {
         guard let row = UInt32(exactly: table.row) else {
             throw .tooLarge("\(Self.file) has more than \(UInt32.max) rows: split the feed")
         }
+        found[trip].insert(found[trip].contains(.one) ? .two : .one)
         return StopTimeRow(
             trip: UInt32(truncatingIfNeeded: trip), sequence: sequence, row: row,
             stop: UInt32(truncatingIfNeeded: stop), isBoarded: getsOn)
@@ -104,7 +122,7 @@ struct StopTimeReader {
     }
 
     /// The index of the stop; nil, reported, where the row has none that is known.
-    private mutating func stop(_ table: borrowing CSVTable) -> Int? {
+    private mutating func stop(_ table: borrowing CSVTable, of trip: Int) -> Int? {
         let field = table.field(columns.stop)
         if let stop = stops.find(table.bytes.span.extracting(field)) {
             if !isStop[stop] {
@@ -113,6 +131,7 @@ struct StopTimeReader {
             }
             return stop
         }
+        if field.isEmpty, zone(table) != nil { found[trip].insert(.zone) }
         reportStop(table)
         return nil
     }
@@ -121,7 +140,8 @@ struct StopTimeReader {
         if !table.field(columns.stop).isEmpty {
             table.report(.foreignKeyViolation, column: columns.stop, "no such stop in stops.txt; the row is left out")
         } else if let zone = zone(table) {
-            table.report(.stopTimeOfZone, column: zone, "riders are picked up in a zone, not at a stop; the row is left out")
+            let place = table.columns[zone] == "location_id" ? "in a zone" : "at any of a group of stops"
+            table.report(.stopTimeOfZone, column: zone, "on demand: riders are picked up \(place); the row is left out")
         } else {
             table.report(.missingRequiredField, column: columns.stop, "the row is left out")
         }

@@ -52,8 +52,8 @@ private struct StopReader: ~Copyable {
         shift = text.count - table.wholeRow.lowerBound
         text.append(table.bytes, table.wholeRow)
         let id = id()
-        let (latitude, longitude) = coordinate()
         let type = locationType()
+        let (latitude, longitude) = coordinate(of: type)
         rows.append(
             FeedStop(
                 id: id, code: range(columns.code), name: name(type), description: range(columns.description),
@@ -75,16 +75,8 @@ private struct StopReader: ~Copyable {
     private mutating func id() -> ByteRange {
         let id = range(columns.id)
         order.take(id, in: text.bytes)
-        if Self.holdsControl(table.bytes, table.field(columns.id)) {
-            table.report(.nonPrintableCharacter, column: columns.id, "the ID holds a control character; links encode it")
-        }
+        if UnseenCharacters.arePresent(in: table.bytes, table.field(columns.id)) { table.reportUnseen(columns.id) }
         return id
-    }
-
-    private static func holdsControl(_ bytes: borrowing [UInt8], _ range: Range<Int>) -> Bool {
-        var found = false
-        for at in range { found = found || bytes[at] < 0x20 || bytes[at] == 0x7F }
-        return found
     }
 
     private mutating func name(_ type: LocationType) -> ByteRange {
@@ -131,14 +123,30 @@ private struct StopReader: ~Copyable {
     }
 
     /// Latitude and longitude; both NaN, reported, where one of them is missing or none.
-    private mutating func coordinate() -> (Degrees, Degrees) {
-        let latitude = degrees(columns.latitude, limit: 90, "a latitude (-90…90)")
-        let longitude = degrees(columns.longitude, limit: 180, "a longitude (-180…180)")
-        guard let latitude, let longitude else { return (.unknown, .unknown) }
+    private mutating func coordinate(of type: LocationType) -> (Degrees, Degrees) {
+        let (latitude, longitude) = (table.field(columns.latitude), table.field(columns.longitude))
+        if latitude.isEmpty || longitude.isEmpty { reportMissing(latitude.isEmpty, type) }
+        let consequence = type == .stop ? "; the stop gets no map links" : ""
+        // Both are looked at before either ends it, so that both are reported.
+        let north = degrees(columns.latitude, latitude, limit: 90, "not a latitude (-90…90)" + consequence)
+        let east = degrees(columns.longitude, longitude, limit: 180, "not a longitude (-180…180)" + consequence)
+        guard let latitude = north, let longitude = east else { return (.unknown, .unknown) }
         if abs(latitude.value) <= 1, abs(longitude.value) <= 1, let column = columns.latitude {
             table.report(.pointNearOrigin, column: column, "the stop is at 0,0, a placeholder in many feeds")
         }
         return (latitude, longitude)
+    }
+
+    /// Reports that there is no place, once a row: of generic nodes and boarding areas GTFS asks for none.
+    private mutating func reportMissing(_ lacksLatitude: Bool, _ type: LocationType) {
+        guard let column = lacksLatitude ? columns.latitude : columns.longitude else { return }
+        switch type {
+        case .stop: table.report(.stopWithoutLocation, column: column, "the stop has no coordinate; it gets no map links")
+        case .station, .entrance:
+            table.report(
+                .stopWithoutLocation, column: column, "the \(type) has no coordinate; no link leads to it, GTFS asks for one")
+        case .genericNode, .boardingArea: break
+        }
     }
 
     /// Half of a coordinate.
@@ -149,21 +157,19 @@ private struct StopReader: ~Copyable {
         let digits: ByteRange
     }
 
-    private mutating func degrees(_ column: Int?, limit: Double, _ what: String) -> Degrees? {
-        guard let column else { return nil }
-        let field = table.field(column)
-        guard !field.isEmpty else {
-            table.report(.stopWithoutLocation, column: column, "the stop has no coordinate; it gets no map links")
-            return nil
-        }
+    /// - Parameter fault: what is said of a value that is none.
+    private mutating func degrees(
+        _ column: Int?, _ field: Range<Int>, limit: Double, _ fault: @autoclosure () -> String
+    ) -> Degrees? {
+        guard let column, !field.isEmpty else { return nil }
         guard let number = DecimalNumber(table.bytes, field) else {
-            table.report(.invalidFloat, column: column, "not \(what); the stop gets no map links")
+            table.report(.invalidFloat, column: column, fault())
             return nil
         }
         if field != table.wholeField(column) { table.reportBlanks(column) }
         if number.isUnusual { table.report(.unusualNumber, column: column, "read as \(number.value)") }
         guard abs(number.value) <= limit else {
-            table.report(.numberOutOfRange, column: column, "not \(what); the stop gets no map links")
+            table.report(.numberOutOfRange, column: column, fault())
             return nil
         }
         return Degrees(value: number.value, digits: number.isShortest ? place(of: field) : .empty)

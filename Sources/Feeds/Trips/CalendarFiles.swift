@@ -14,6 +14,7 @@ struct CalendarFile: ~Copyable {
         var weekdays: [Int] = []
         let start: Int
         let end: Int
+        var all: [Int] { [service] + weekdays + [start, end] }
 
         init(_ table: borrowing CSVTable) throws(FeedError) {
             service = try table.requiredColumn("service_id")
@@ -24,8 +25,9 @@ struct CalendarFile: ~Copyable {
     }
 
     init(_ source: any ByteSource, _ notices: @escaping NoticeSink) throws(FeedError) {
-        let table = try CSVTable(reading: source, file: Self.name, notices: notices)
+        var table = try CSVTable(reading: source, file: Self.name, notices: notices)
         columns = try Columns(table)
+        table.trimmedColumns = columns.all
         self.table = table
     }
 
@@ -77,6 +79,7 @@ struct ExceptionFile: ~Copyable {
         let service: Int
         let day: Int
         let type: Int
+        var all: [Int] { [service, day, type] }
 
         init(_ table: borrowing CSVTable) throws(FeedError) {
             service = try table.requiredColumn("service_id")
@@ -86,8 +89,9 @@ struct ExceptionFile: ~Copyable {
     }
 
     init(_ source: any ByteSource, _ notices: @escaping NoticeSink) throws(FeedError) {
-        let table = try CSVTable(reading: source, file: Self.name, notices: notices)
+        var table = try CSVTable(reading: source, file: Self.name, notices: notices)
         columns = try Columns(table)
+        table.trimmedColumns = columns.all
         self.table = table
     }
 

@@ -57,7 +57,7 @@ package struct FeedTrips: Sendable {
         }
         let routes = RouteAgencies(routes, &combinedIDs, notices)
         var reader = try TripReader(source, routes, selection, notices)
-        while try reader.next() { try add(reader) }
+        while try reader.next() { try add(reader, combinedIDs) }
     }
 
     /// The index in `rows` of the trip with this ID.
@@ -70,8 +70,9 @@ package struct FeedTrips: Sendable {
     /// The field as a text; the file was checked to be UTF-8.
     package func text(_ range: ByteRange) -> String { String(decoding: bytes[range.indices], as: UTF8.self) }
 
-    private mutating func add(_ reader: borrowing TripReader) throws(FeedError) {
+    private mutating func add(_ reader: borrowing TripReader, _ combinedIDs: CombinedIDs) throws(FeedError) {
         guard let field = reader.id else { return }
+        reader.reportOddID(field, combinedIDs)
         let span = reader.table.bytes.span
         let id = try TableText.append(span.extracting(field), to: &bytes, file: Self.file)
         guard ids.insert(id, in: bytes).isNew else {

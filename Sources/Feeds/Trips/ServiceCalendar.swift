@@ -40,6 +40,9 @@ package struct ServiceCalendar: Sendable {
     /// Whether the service runs on the day, which must be one of `days`.
     package func runs(_ service: Int, on day: ServiceDay) -> Bool { bit(service, days.lowerBound.days(to: day)) }
 
+    /// Whether any service runs on any of the days.
+    package var hasService: Bool { running.contains { $0 != 0 } }
+
     /// Whether the service runs on any of the days.
     package func runsAtAll(_ service: Int) -> Bool {
         running[service * words..<(service + 1) * words].contains { $0 != 0 }

@@ -23,8 +23,9 @@ struct TripReader: ~Copyable {
     init(
         _ source: any ByteSource, _ routes: RouteAgencies, _ selection: TripSelection, _ notices: @escaping NoticeSink
     ) throws(FeedError) {
-        let table = try CSVTable(reading: source, file: FeedTrips.file, notices: notices)
+        var table = try CSVTable(reading: source, file: FeedTrips.file, notices: notices)
         columns = try Columns(table)
+        table.trimmedColumns = [columns.id, columns.route, columns.service] + (columns.headsign.map { [$0] } ?? [])
         self.table = table
         self.routes = routes
         self.selection = selection
@@ -60,6 +61,13 @@ struct TripReader: ~Copyable {
         return route.map { wanted.contains($0) } ?? false
     }
 
+    /// Reports what is odd in the ID.
+    /// - Parameter ids: how it becomes the server's.
+    func reportOddID(_ id: Range<Int>, _ ids: CombinedIDs) {
+        if UnseenCharacters.arePresent(in: table.bytes, id) { table.reportUnseen(columns.id) }
+        if ids.lacksAgency(table.bytes.span.extracting(id)) { table.reportMissingAgency(columns.id) }
+    }
+
     func reportDoubledID() {
         table.report(.duplicateKey, column: columns.id, "the trip has a row already; this one is left out")
     }
@@ -84,8 +92,11 @@ struct RouteAgencies {
     ) -> [CombinedIDs.Prefix?] {
         var prefixes: [CombinedIDs.Prefix?] = []
         for route in routes.rows {
-            let prefix = ids.ofTrips(routeAgency: routes.bytes.span.extracting(route.agency.indices))
-            if prefix == nil { notices(.undecidedAgency(route)) }
+            let agency = routes.bytes.span.extracting(route.agency.indices)
+            let prefix = ids.ofTrips(routeAgency: agency)
+            if !ids.isKnown(routeAgency: agency) {
+                notices(.unknownAgency(route, routes.text(route.agency), hasPrefix: prefix != nil))
+            }
             prefixes.append(prefix)
         }
         return prefixes
@@ -99,9 +110,32 @@ struct RouteAgencies {
 }
 
 extension FeedNotice {
-    fileprivate static func undecidedAgency(_ route: FeedRoute) -> FeedNotice {
-        FeedNotice(
-            .missingRequiredField, file: "routes.txt", row: Int(route.row), field: "agency_id", value: "",
-            "which of the feed's agencies its trips belong to isn't known; they are left out unless --agency says it")
+    /// - Parameter hasPrefix: whether the IDs of the route's trips are known all the same.
+    fileprivate static func unknownAgency(_ route: FeedRoute, _ agency: String, hasPrefix: Bool) -> FeedNotice {
+        let message =
+            if !agency.isEmpty {
+                "no such agency in agency.txt; trips carry it all the same, and the server refuses the feed"
+            } else if hasPrefix {
+                "which of the feed's agencies it is isn't said, and the server refuses the feed; trips are linked as options say"
+            } else {
+                "which of the feed's agencies its trips belong to isn't known; they are left out unless --agency says it"
+            }
+        return FeedNotice(
+            agency.isEmpty ? .missingRequiredField : .foreignKeyViolation, file: "routes.txt", row: Int(route.row),
+            field: "agency_id", value: agency, message)
+    }
+}
+
+extension CSVTable {
+    /// Reports that the ID in the column names no agency, though `--combined` says so.
+    func reportMissingAgency(_ column: Int) {
+        report(.noAgencyInID, column: column, FeedNotice.noAgencyMessage)
+    }
+}
+
+extension FeedNotice {
+    /// Of an ID without an agency, though `--combined` says that it has one.
+    package static var noAgencyMessage: String {
+        "--combined says that IDs begin with their agency and '_'; this one doesn't, and no receiver finds it"
     }
 }
