@@ -1,6 +1,6 @@
 // TripsNDJSON: one whole result a boarding, byte for byte what `transitlink make` gives for the same trip. A result's `id` is
-// date, GTFS sequence and the feed's trip ID, `2026-03-30/7/T1`: no two lines of a file have the same. There is no document
-// of all boardings beside it: a day of a large feed has millions, more than one JSON value should hold.
+// date, GTFS sequence and the feed's trip ID, `2026-03-30/7/T1`: two lines of a file have the same only where the feed has a
+// sequence of a trip twice, which is a notice. There is no document of all boardings beside it: a day of a large feed has millions, more than one JSON value should hold.
 
 package import Feeds
 package import TransitLinks

@@ -16,6 +16,10 @@ struct BatchFeed {
     let info: FeedInfo?
     /// What stands before a stop's ID.
     let prefix: CombinedIDs.Prefix
+    /// The agency's name, for people; empty where the feed has several and `--agency` names none of them.
+    let agencyName: String
+    /// From when to when there is service; nil where the feed doesn't say.
+    let period: ServicePeriod?
 
     /// Reads agency.txt and stops.txt.
     /// - Throws: `Failure` where the feed can't be used, or where it isn't said whose stops they are.
@@ -25,7 +29,7 @@ struct BatchFeed {
         do throws(FeedError) {
             tables = WatchedTables(
                 try FeedPackage(path: options.feed, encoding: options.encoding, notices: sink))
-            agencies = try FeedAgency.list(tables, notices: sink)
+            agencies = try FeedAgency.list(tables, isRequired: options.needsAgencies, notices: sink)
             ids = CombinedIDs(agencies: agencies, agency: options.agency, combined: options.isCombined, notices: sink)
             prefix = try ids.ofStops()
             info = try FeedInfo(reading: tables, notices: sink)
@@ -35,11 +39,26 @@ struct BatchFeed {
             }
         } catch { throw Failure(error) }
         stopsWithoutID = withoutID
+        agencyName = Self.agencyName(agencies, options)
+        period = ServicePeriod(of: tables)
+        if options.isCombined { reportMissingAgencies(sink) }
         try notices.check()
     }
 
-    /// The agency's name, for people; empty where the feed has several.
-    var agencyName: String { agencies.count == 1 ? agencies[0].name : "" }
+    /// Of several agencies the one whose stops they are; with `--combined` nobody says which.
+    private static func agencyName(_ agencies: [FeedAgency], _ options: BatchOptions) -> String {
+        if agencies.count == 1 { return agencies[0].name }
+        return agencies.first { $0.id == options.agency.map(FeedAgency.trimmed) }?.name ?? ""
+    }
+
+    private func reportMissingAgencies(_ notices: NoticeSink) {
+        for stop in stops.rows where stop.isBoarded && ids.lacksAgency(stops.bytes.span.extracting(stop.id.indices)) {
+            notices(
+                FeedNotice(
+                    .noAgencyInID, file: "stops.txt", row: Int(stop.row), field: "stop_id", value: stops.text(stop.id),
+                    FeedNotice.noAgencyMessage))
+        }
+    }
 }
 
 extension BatchFeed {

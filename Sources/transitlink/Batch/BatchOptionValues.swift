@@ -2,6 +2,7 @@
 
 internal import Arguments
 internal import Escaping
+internal import FeedFiles
 internal import Feeds
 internal import Publishing
 internal import TransitLinks

@@ -4,6 +4,7 @@
 internal import Arguments
 internal import Configuration
 internal import Escaping
+internal import FeedFiles
 internal import Feeds
 internal import Posix
 internal import TransitLinks
@@ -60,6 +61,9 @@ struct BatchOptions: Sendable {
         temporaryFolder = arguments["temp"]
         threads = try arguments.number("threads", in: 1...64, of: "threads") ?? min(CurrentProcess.processors, 16)
     }
+
+    /// Whether agency.txt is needed: for the time zone of trips, and where the options don't say whose the stops are.
+    var needsAgencies: Bool { tripDays != nil || agency == nil && !isCombined }
 
     private static func feed(_ operands: [String]) throws(UsageError) -> String {
         guard let feed = operands.first else {

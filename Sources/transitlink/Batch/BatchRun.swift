@@ -29,6 +29,7 @@ struct BatchRun {
         let (folder, survey) = try openFolder()
         let notices = try NoticeLog(in: folder)
         let feed = try BatchFeed(options, notices: notices)
+        if let notice = FeedAge.notice(feed, loaded.timeZones) { notices.add(notice) }
         let days = try options.tripDays.map { (wanted) throws(Failure) in
             try wanted.days(of: feed.agencies, loaded.timeZones)
         }

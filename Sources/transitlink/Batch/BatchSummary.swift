@@ -18,8 +18,8 @@ struct BatchSummary {
 
     let options: BatchOptions
     var agency = ""
-    /// For which days the feed says it is; nil where it doesn't.
-    var feedPeriod: String?
+    /// From which day to which the feed has service; nil where its calendars don't say.
+    var servicePeriod: String?
     var region: RegionOfFeed?
     /// Rows of stops.txt that count: of a doubled ID the first.
     var rows = 0
@@ -61,7 +61,7 @@ struct BatchSummary {
 
     mutating func count(_ feed: BatchFeed, _ choice: StopChoice, _ region: RegionOfFeed, _ notices: NoticeLog) {
         agency = feed.agencyName
-        if let first = feed.info?.startDate, let last = feed.info?.endDate { feedPeriod = "\(first) to \(last)" }
+        servicePeriod = feed.period.map { "\($0.days.lowerBound) to \($0.days.upperBound)" }
         rows = feed.stops.rows.count + feed.stopsWithoutID
         refused += feed.stopsWithoutID
         notBoarded = choice.notBoardedText
@@ -91,4 +91,20 @@ struct TripCounts: Sendable, Equatable {
     var boardings = 0
     /// Boardings without a link.
     var refused = 0
+    /// Why there may be none.
+    var none = NoTripReason.noService
+}
+
+/// Why no trip has a boarding on the service days.
+enum NoTripReason: Sendable, Equatable {
+    /// No service of the calendars runs.
+    case noService
+    /// Services run, and no trip of them, or of the routes that were chosen.
+    case noTrip
+    /// All trips that run are on demand, without stops.
+    case onDemand(Int)
+    /// All trips that run have fewer than two stop times, or are on demand.
+    case unusable(Int)
+    /// Nobody gets on at the stops that were chosen.
+    case noBoarding(Int)
 }

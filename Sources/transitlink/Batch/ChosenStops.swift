@@ -25,6 +25,9 @@ struct ChosenStops: Sendable, Equatable {
     /// The first so many of what fits.
     let limit: Int?
 
+    /// Whether nothing is chosen: every stop is wanted.
+    var isEverything: Bool { list == nil && routes.isEmpty && bounds == nil && limit == nil }
+
     /// - Throws: `UsageError`.
     init(_ arguments: ParsedArguments) throws(UsageError) {
         list = arguments["only"]

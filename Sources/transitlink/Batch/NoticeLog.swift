@@ -90,7 +90,7 @@ final class NoticeLog {
         pending.append(UInt8(ascii: ","))
         if notice.row > 0 { pending.append(decimal: Int64(notice.row)) }
         append(field: notice.field)
-        append(text: notice.value)
+        if notice.value.isDecimal { append(field: notice.value) } else { append(text: notice.value) }
         append(text: notice.message)
         pending.append(literal: "\r\n")
         if pending.count >= Output.blockBytes { writePending() }
@@ -119,8 +119,20 @@ final class NoticeLog {
 extension FeedNotice {
     /// `stop_lat '91.2': not a latitude (-90…90) [stops.txt row 7]`
     var sentence: String {
-        let subject = value.isEmpty ? field : "\(field) \(Printable.quoted(value, limit: 40))"
+        let quoted = value.isEmpty ? "" : Printable.quoted(value, limit: 40)
+        let subject = [field, quoted].filter { !$0.isEmpty }.joined(separator: " ")
         let place = row > 0 ? "\(file) row \(row)" : file
-        return "\(subject.isEmpty ? "" : subject + ": ")\(Printable.escaped(message)) [\(Printable.escaped(place))]"
+        let what = [subject, Printable.escaped(message)].filter { !$0.isEmpty }.joined(separator: ": ")
+        return place.isEmpty ? what : "\(what) [\(Printable.escaped(place))]"
+    }
+}
+
+extension String {
+    /// Whether it is a number as a spreadsheet shows it, `-200` or `47.6`: no formula, whatever its sign.
+    fileprivate var isDecimal: Bool {
+        let digits = utf8.drop { $0 == UInt8(ascii: "-") }
+        guard utf8.count - digits.count <= 1, digits.first.map({ $0 != UInt8(ascii: ".") }) == true else { return false }
+        return digits.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: ".") }
+            && digits.count { $0 == UInt8(ascii: ".") } <= 1
     }
 }

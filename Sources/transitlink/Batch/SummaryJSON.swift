@@ -58,7 +58,8 @@ extension BatchSummary {
         json.beginArray()
         for made in made {
             json.beginObject()
-            json.field("name", made.name)
+            // A file that is there: people are told of the site as a whole.
+            json.field("name", made.name == BatchFormat.html.madeName ? "index.html" : made.name)
             json.field("files", Int64(made.files))
             json.field("bytes", Int64(made.bytes))
             json.endObject()

@@ -53,9 +53,20 @@ extension BatchSummary {
         let days =
             trips.days.lowerBound == trips.days.upperBound
             ? "on \(trips.days.lowerBound)" : "from \(trips.days.lowerBound) to \(trips.days.upperBound)"
-        if trips.trips == 0 { return ["no trip runs \(days)" + (feedPeriod.map { "; the feed is for \($0)" } ?? "")] }
+        if trips.boardings == 0, trips.refused == 0 { return [noTripText(trips.none, days)] }
         let refused = trips.refused > 0 ? ", \(trips.refused.grouped) refused" : ""
         return ["\(trips.boardings.counted("boarding")) of \(trips.trips.counted("trip")) \(days)\(refused)"]
+    }
+
+    private func noTripText(_ reason: NoTripReason, _ days: String) -> String {
+        let choice = options.chosen.isEverything ? "" : " that were chosen"
+        switch reason {
+        case .noService: return "no service runs \(days)" + (servicePeriod.map { "; the feed has service from \($0)" } ?? "")
+        case .noTrip: return "no trip\(options.chosen.routes.isEmpty ? "" : " of these routes") runs \(days)"
+        case .onDemand(let count): return "\(count.counted("trip")) \(days), on demand and without stops: no boardings"
+        case .unusable(let count): return "\(count.counted("trip")) \(days), none with two stop times: no boardings"
+        case .noBoarding(let count): return "\(count.counted("trip")) \(days), no boardings at the stops\(choice)"
+        }
     }
 
     private var fileTexts: [String] {

@@ -53,7 +53,20 @@ struct TripDays: Sendable {
     /// - Throws: `Failure` for a zone that the system doesn't know.
     static func today(of agencies: [FeedAgency], _ zones: TimeZoneDatabase) throws(Failure) -> ServiceDay {
         let name = agencies.first?.timeZone ?? ""
-        return ServiceDay(atEpochSeconds: wallClockNanoseconds() / 1_000_000_000, in: try rules(name, agencies, zones))
+        return ServiceDay(atEpochSeconds: now, in: try rules(name, agencies, zones))
+    }
+
+    /// The date of this moment where the first agency is, else in UTC.
+    static func todayOrUTC(of agencies: [FeedAgency], _ zones: TimeZoneDatabase) -> ServiceDay {
+        do throws(Failure) { return try today(of: agencies, zones) } catch {
+            return ServiceDay(daysSinceEpoch: Int(now / 86_400))
+        }
+    }
+
+    /// This moment, or the one that `SOURCE_DATE_EPOCH` names (reproducible-builds.org): a run that can be repeated.
+    private static var now: Int64 {
+        ProgramEnvironment.variable("SOURCE_DATE_EPOCH").flatMap { Int64($0) }.flatMap { 0...4_102_444_799 ~= $0 ? $0 : nil }
+            ?? wallClockNanoseconds() / 1_000_000_000
     }
 
     private static func rules(

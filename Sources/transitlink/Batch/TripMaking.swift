@@ -49,8 +49,16 @@ struct TripMaking {
             try StopTimes(
                 of: feed.tables, trips: parts.trips, stops: feed.stops, spill: SpillFile(in: temporaryFolder), notices: sink)
         }
-        summary.trips = TripCounts(days: wanted)
+        summary.trips = TripCounts(days: wanted, none: Self.reason(parts.calendar, parts.trips, times))
         try write(&times, renderer, &summary, notices)
+    }
+
+    /// Why there are no boardings, should there be none.
+    private static func reason(_ calendar: ServiceCalendar, _ trips: FeedTrips, _ times: StopTimes) -> NoTripReason {
+        let count = trips.rows.count
+        if count == 0 { return calendar.hasService ? .noTrip : .noService }
+        if times.onDemand == count { return .onDemand(count) }
+        return times.onDemand + times.unusable == count ? .unusable(count) : .noBoarding(count)
     }
 
     private func write(

@@ -67,12 +67,23 @@ struct BatchRun {
 
     init(_ feed: MadeFeed, _ options: [String]) throws { try self.init(feed.path, made: feed, options) }
 
+    /// At noon of a day in UTC.
+    init(_ feed: MadeFeed, on day: String, _ options: String...) throws {
+        let noon = try Date("\(day)T12:00:00Z", strategy: .iso8601)
+        try self.init(feed.path, made: feed, options, ["SOURCE_DATE_EPOCH": String(Int(noon.timeIntervalSince1970))])
+    }
+
     /// Of a feed in Tests/Vectors/feeds.
     init(_ name: String, _ options: [String]) throws {
         try self.init(Files.vector("feeds/\(name)").path, made: nil, options)
     }
 
-    private init(_ feed: String, made: MadeFeed?, _ options: [String]) throws {
+    private let environment: [String: String]
+
+    private init(
+        _ feed: String, made: MadeFeed?, _ options: [String], _ environment: [String: String] = [:]
+    ) throws {
+        self.environment = environment
         self.feed = feed
         self.made = made
         folder = try TemporaryDirectory()
@@ -83,7 +94,8 @@ struct BatchRun {
     /// The same folder once more, of this feed or another one.
     mutating func again(of other: MadeFeed? = nil, _ options: [String]) throws {
         finished = try Tool.run(
-            ["batch", other?.path ?? feed, "--out", out.path, "--regions", Files.regions, "--region", "1", "--no-flush"] + options)
+            ["batch", other?.path ?? feed, "--out", out.path, "--regions", Files.regions, "--region", "1", "--no-flush"] + options,
+            environment: environment)
     }
 
     var code: Int32 { finished.code }

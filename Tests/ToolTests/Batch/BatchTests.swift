@@ -120,7 +120,9 @@ import Testing
         try data.write(to: URL(fileURLWithPath: feed.path + "/stops.txt"))
         let run = try BatchRun(feed)
         #expect(run.code == 65)
-        #expect(run.told == "transitlink: stops.txt is UTF-16, which isn't read: save the file as UTF-8\n")
+        #expect(run.told == "transitlink: stops.txt is UTF-16: save the file as UTF-8, or give --encoding utf-16\n")
+        let read = try BatchRun(feed, "--encoding", "utf-16")
+        #expect(read.stopIDs == ["100", "\"A/7 b\"", "300"] || read.stopIDs == ["100", "A/7 b", "300"])
     }
 
     @Test func `a mistake in what signs look like is told before the feed is read`() throws {
@@ -192,7 +194,7 @@ import Testing
         let two = "agency_id,agency_name,agency_url,agency_timezone\n1,Metro,u,America/Los_Angeles\n40,Sound,u,America/Los_Angeles\n"
         let feed = try MadeFeed(["agency.txt": two])
         #expect(try BatchRun(feed).code == 64)
-        #expect(try BatchRun(feed).told.contains("give --agency, one of '1', '40'"))
+        #expect(try BatchRun(feed).told.contains("give --agency, one of 1 (Metro), 40 (Sound), or"))
         #expect(try BatchRun(feed, "--agency", "40").rows("stops.csv")[0].hasPrefix("100,40_100,"))
         #expect(try BatchRun(feed, "--combined").rows("stops.csv")[0].hasPrefix("100,100,"))
     }
