@@ -124,6 +124,12 @@ struct CSVOddityTests {
                 "empty_column_name stops.txt 1  '': column 3 has no name and isn't read",
             ]),
         Case("a header alone", "a,b\n", []),
+        Case(
+            "an odd header", "\"the \"a\"\",\u{FFFD}\n1,2\n", [(2, ["1", "2"])],
+            [
+                "unescaped_quote stops.txt 1 the \"a\" 'the \"a\"': \(unescaped)",
+                "invalid_character stops.txt 1 \u{FFFD} '\u{FFFD}': \(unread)",
+            ]),
         Case("one column", "a\n1\n\n2\n", [(2, ["1"]), (4, ["2"])]),
     ]
 

@@ -69,7 +69,8 @@ import Testing
             let trace = output.place.path + "/trace"
             let tool = Self.strace(call, ["-e", "inject=\(call):error=\(error):when=\(number)"], log: trace)
             let (code, log) = try Probe.run([output.path, "2"], under: tool)
-            #expect([0, 73, 74].contains(code), "\(call) \(number) \(error): \(log)")
+            // Too many open files may be over at the next try.
+            #expect([0, 73, error == "EMFILE" ? 75 : 74].contains(code), "\(call) \(number) \(error): \(log)")
             try expectWhole(output, mayBeMissing: false, "\(call) \(number) \(error): \(log)")
             if code == 0 { #expect(try output.contents() == Self.content(2), "\(call) \(number) \(error): \(log)") }
             let isInjected = output.place.text(of: "trace")?.contains("INJECTED") == true

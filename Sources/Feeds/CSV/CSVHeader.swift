@@ -10,6 +10,7 @@ extension CSVTable {
         let count = fieldCount
         columns = (0..<count).map { text(field($0)) }
         for column in 0..<count { reportName(column) }
+        reportOddQuotes()
         fields = CSVFields(count: count)
     }
 
@@ -52,12 +53,16 @@ extension CSVTable {
             report(.nullCharacter, column: nil, "left out: the row holds U+0000")
             return false
         }
+        reportOddQuotes()
+        if fieldCount != columns.count { settleLength() }
+        return true
+    }
+
+    private func reportOddQuotes() {
         if oddities.contains(.unclosedQuote) {
             report(.csvParsingFailed, column: nil, "a quote is opened and not closed; the row ends at its line end")
         }
         for field in oddFields where field.column < columns.count { report(field) }
-        if fieldCount != columns.count { settleLength() }
-        return true
     }
 
     private func report(_ odd: CSVOddField) {

@@ -116,6 +116,7 @@ private struct StopReader: ~Copyable {
         guard let column = columns.type else { return .stop }
         let field = table.field(column)
         if field.isEmpty { return .stop }
+        if field != table.wholeField(column) { table.reportBlanks(column) }
         let digit = table.bytes[field.lowerBound] &- UInt8(ascii: "0")
         if field.count == 1, let type = LocationType(rawValue: digit) { return type }
         table.report(.unexpectedEnumValue, column: column, "GTFS knows 0 to 4; taken for a stop")

@@ -18,6 +18,8 @@ struct BatchFeed {
     let prefix: CombinedIDs.Prefix
     /// The agency's name, for people; empty where the feed has several and `--agency` names none of them.
     let agencyName: String
+    /// Whether the tables of trips are read later, for trips of their own.
+    let readsTrips: Bool
     /// From when to when there is service; nil where the feed doesn't say.
     let period: ServicePeriod?
 
@@ -39,6 +41,7 @@ struct BatchFeed {
             }
         } catch { throw Failure(error) }
         stopsWithoutID = withoutID
+        readsTrips = options.tripDays != nil
         agencyName = Self.agencyName(agencies, options)
         period = ServicePeriod(of: tables)
         if options.isCombined { reportMissingAgencies(sink) }
@@ -62,10 +65,11 @@ struct BatchFeed {
 }
 
 extension BatchFeed {
-    /// The rows of the stops that the routes with these `route_id`s serve.
+    /// The rows of the stops that the routes with these `route_id`s serve. What is odd in the tables is told here, or by
+    /// TripMaking where it reads them too.
     /// - Throws: `Failure` for a table that is missing, and where no route is in the feed.
     func rowsServed(by wanted: [String], _ notices: NoticeLog) throws(Failure) -> Set<UInt32> {
-        let sink: NoticeSink = { notices.add($0) }
+        let sink: NoticeSink = { [readsTrips] in if !readsTrips { notices.add($0) } }
         var ids = ids
         let served: [Bool]
         do throws(FeedError) {

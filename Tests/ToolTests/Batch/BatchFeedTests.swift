@@ -145,6 +145,18 @@ import Testing
         #expect(bad.rows("notices.csv").first?.hasPrefix("1,invalid_character,stops.txt,2,stop_name,a\u{FFFD},") == true)
     }
 
+    @Test func `what is odd in a table is told once, however often it is read`() throws {
+        var files = MadeFeed.trips
+        files["routes.txt"] = "route_id,agency_id,route_short_name,route_type\nR1,7,545 ,3\n"
+        let run = try BatchRun(MadeFeed(files), on: "2026-03-30", "--trips", "--date", "2026-03-30", "--route", "R1")
+        let told = run.rows("notices.csv").map { $0.split(separator: ",", omittingEmptySubsequences: false)[1...4].joined(separator: ",") }
+        #expect(
+            told.sorted() == [
+                "foreign_key_violation,routes.txt,2,agency_id", "foreign_key_violation,trips.txt,3,route_id",
+                "leading_or_trailing_whitespaces,routes.txt,2,route_short_name",
+            ])
+    }
+
     @Test func `a negative number in a notice is a number`() throws {
         let stops = "stop_id,stop_name,stop_lat,stop_lon\n1,a,47.6,-200\n2,b,=1+1,-122\n3,c,-1-1,-122\n"
         let run = try BatchRun(MadeFeed(["stops.txt": stops]))
