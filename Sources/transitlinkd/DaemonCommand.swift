@@ -45,7 +45,7 @@ enum DaemonCommand {
             return show(loaded.configuration.json)
         } catch {
             for fault in error.faults { complain(fault.description) }
-            return .configuration
+            return error.exitCode
         }
     }
 
@@ -88,4 +88,9 @@ enum DaemonCommand {
 
         """
     }
+}
+
+extension ConfigurationError {
+    /// Of a program that can't begin.
+    var exitCode: ExitCode { isUsage ? .usage : .configuration }
 }
