@@ -265,9 +265,9 @@ import Testing
         let feed = try MadeFeed()
         let auto = try BatchRun(feed, "--region", "auto")
         #expect(auto.told.contains("region   1 Puget Sound (auto: 3 of its stops are there)\n"))
-        let wrong = try BatchRun(feed, "--region", "0")
-        #expect(wrong.code == 0)
-        #expect(wrong.told.contains("3 of 3 stops lie outside of region 0 Tampa Bay; is it the right --region?"))
+        let forced = try BatchRun(feed, "--region", "0", "--force")
+        #expect(forced.code == 0)
+        #expect(forced.told.contains("3 of 3 stops lie outside of region 0 Tampa Bay; is it the right --region?"))
     }
 }
 
@@ -332,9 +332,9 @@ import Testing
         var files = MadeFeed.trips
         files["agency.txt"] = "agency_id,agency_name,agency_url,agency_timezone\n,Hillsborough Area,u,America/New_York\n"
         files["routes.txt"] = "route_id,agency_id,route_short_name,route_type\nR1,,545,3\nR2,,8,3\n"
-        let named = try BatchRun(MadeFeed(files), "--trips", "--date", "2026-03-30", "--region", "0")
+        let named = try BatchRun(MadeFeed(files), "--trips", "--date", "2026-03-30", "--region", "0", "--force")
         #expect(named.rows("trips.csv")[0].contains("/stops/Hillsborough%20Area_100/trips?trip_id=Hillsborough%20Area_T1&"))
-        let given = try BatchRun(MadeFeed(files), "--trips", "--date", "2026-03-30", "--region", "0", "--agency", "HART")
+        let given = try BatchRun(MadeFeed(files), "--trips", "--date", "2026-03-30", "--region", "0", "--force", "--agency", "HART")
         #expect(given.rows("trips.csv")[0].contains("/stops/HART_100/trips?trip_id=HART_T1&"))
     }
 
@@ -354,10 +354,11 @@ import Testing
         #expect(Tool.lines(run.text("trips.ndjson") ?? "")[0] + "\n" == made.output)
     }
 
-    @Test func `trips without a calendar are refused by the file's name`() throws {
+    @Test func `trips without a calendar are told by the file's name, and the stops land`() throws {
         let run = try BatchRun(MadeFeed(), "--trips", "--date", "2026-03-30")
-        #expect(run.code == 65)
-        #expect(run.told.contains("calendar.txt or calendar_dates.txt is missing"))
+        #expect(run.code == 1)
+        #expect(run.told.contains("\nfailed   trips.csv: calendar.txt or calendar_dates.txt is missing"))
+        #expect(run.stopIDs == ["100", "A/7 b", "300"] && run.text("trips.csv") == nil)
     }
 }
 
