@@ -20,6 +20,8 @@ struct StopMaking {
     private let compares: Bool
     /// Whether signs are made where they are wanted.
     private let makesSigns: Bool
+    /// What tells stops apart that are alike.
+    private let alike: AlikeStops
 
     private var entries = SiteEntries()
     private var stems = FileStems()
@@ -38,6 +40,9 @@ struct StopMaking {
         self.folder = folder
         self.compares = compares
         self.makesSigns = makesSigns && options.formats.contains(.signs)
+        alike =
+            options.formats.contains(where: \.needsPublishedStops)
+            ? AlikeStops(choice.rows, of: feed, SiteTexts.for(feed.language)) : AlikeStops()
         site = options.siteURL.flatMap { options.formats.contains(.html) ? feed.site(at: $0, region.region) : nil }
     }
 
@@ -85,7 +90,7 @@ struct StopMaking {
             pages: options.formats.contains(where: \.needsPublishedStops)
                 ? StopPages(
                     context: context, folder: folder, qrCodes: options.qrCodes, site: site,
-                    makesCodes: options.formats.contains(.qr), makesSigns: makesSigns) : nil,
+                    makesCodes: options.formats.contains(.qr), makesSigns: makesSigns, alike: alike) : nil,
             keepsStems: options.formats.contains(.sitemap), remembers: folder != nil || compares)
     }
 

@@ -255,3 +255,81 @@ private struct OwnProgram {
         }
     }
 }
+
+@Suite struct BatchAlikeStopsTests {
+    private static let stops = """
+        stop_id,stop_code,stop_name,stop_lat,stop_lon,platform_code
+        a,,Main St,47.6,-122.3,
+        b,,Main St,47.6001,-122.3,
+        c,,Main St,47.6002,-122.3,
+        d,,Main St,47.6003,-122.3,
+        e,7,Main St,47.6004,-122.3,
+        f,,Elm St,47.6005,-122.3,1
+        g,,Elm St,47.6006,-122.3,2
+
+        """
+    private static let tables = [
+        "routes.txt": "route_id,agency_id,route_short_name,route_type\nR,1,8,3\n",
+        "trips.txt": "route_id,service_id,trip_id,trip_headsign\nR,S,T1,Downtown\nR,S,T2,Ballard\nR,S,T3,n/a\nR,S,T4,Main St\n",
+        "stop_times.txt": """
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,stop_headsign
+        T1,8:00:00,8:00:00,a,1,0,
+        T2,8:00:00,8:00:00,a,1,1,
+        T1,8:00:00,8:00:00,b,2,0,Airport <T>
+        T2,8:00:00,8:00:00,b,2,0,
+        T1,9:00:00,9:00:00,b,3,0,Airport <T>
+        T2,8:00:00,8:00:00,c,3,,
+        T2,8:00:00,8:00:00,d,4,2,
+        T3,8:00:00,8:00:00,d,5,0,
+        T4,8:00:00,8:00:00,d,6,0,
+
+        """,
+    ]
+
+    private func titles(_ feed: MadeFeed, _ options: String...) throws -> [String] {
+        let run = try BatchRun(feed, ["--format", "html,qr", "--site-url", "https://h"] + options)
+        #expect(run.code == 0)
+        return try "abcdefg".map { stop in
+            let page = try #require(run.text("stop/1_\(stop).html"))
+            let title = try #require(page.firstMatch(of: #/<title>(.*?) – Metro</title>/#)).1
+            let list = try #require(run.text("index.html")?.firstMatch(of: Regex("stop/1_\(stop).html\">(.*)</li>"))).0
+            // What the title says of it the list and the page say, too.
+            if let note = title.split(separator: " · ").dropFirst().last, !note.hasPrefix("Stop ") {
+                #expect(list.contains(note) && page.contains("<span class=\"towards\" dir=\"auto\">"))
+                #expect(run.text("search/1.js")?.contains(note.replacing("&lt;", with: "<").replacing("&gt;", with: ">")) == true)
+                #expect(run.text("qr/1_\(stop).svg")?.contains("Main St · ") == true)
+            }
+            return String(title)
+        }
+    }
+
+    @Test func `stops of one name, number and platform are told apart by where their vehicles go, else by their IDs`() throws {
+        let feed = try MadeFeed(Self.tables.merging(["stops.txt": Self.stops]) { $1 })
+        #expect(
+            try titles(feed) == [
+                "Main St · towards Downtown", "Main St · towards Airport &lt;T&gt;", "Main St · towards Ballard · ID c",
+                "Main St · towards Ballard · ID d", "Main St · Stop 7", "Elm St", "Elm St",
+            ])
+    }
+
+    @Test(arguments: ["none", "stop_times.txt", "trips.txt"])
+    func `without stop times they are told apart by their IDs`(_ broken: String) throws {
+        var files = broken == "none" ? [:] : Self.tables
+        files["stops.txt"] = Self.stops
+        if broken != "none" { files[broken] = "nothing\n" }
+        let expected = ["Main St · ID a", "Main St · ID b", "Main St · ID c", "Main St · ID d", "Main St · Stop 7", "Elm St", "Elm St"]
+        #expect(try titles(MadeFeed(files)) == expected)
+    }
+
+    @Test func `those that aren't published need no note, and bookmarks of signs have it`() throws {
+        let feed = try MadeFeed(["stops.txt": Self.stops])
+        let run = try BatchRun(feed, ["--format", "html,signs", "--site-url", "https://h", "--limit", "1"])
+        #expect(run.text("stop/1_a.html")?.contains("<title>Main St – Metro</title>") == true)
+        let all = try BatchRun(feed, ["--format", "signs"])
+        let pdf = try Data(contentsOf: all.out.appendingPathComponent("signs.pdf"))
+        // Cairo writes what isn't Latin-1 in bookmarks as UTF-16 in hexadecimal digits; the middle dot is.
+        let bookmark = "Main St \u{B7} ID b".utf16.map { String(format: "%04X", $0) }.joined()
+        let plain = "(Main St \u{B7} ID b)".unicodeScalars.map { UInt8($0.value) }
+        #expect(pdf.range(of: Data(bookmark.utf8)) != nil || pdf.range(of: Data(plain)) != nil)
+    }
+}
