@@ -42,7 +42,9 @@ enum DaemonCommand {
         do throws(ConfigurationError) {
             let loaded = try LoadedConfiguration(options)
             for warning in loaded.links.directory.warnings { complain("\(loaded.directorySource): \(warning)") }
-            return show(loaded.configuration.json)
+            var effective = loaded.configuration
+            effective.region = loaded.links.currentRegion
+            return show(effective.json)
         } catch {
             for fault in error.faults { complain(fault.description) }
             return error.exitCode

@@ -238,6 +238,13 @@ import Testing
         #expect(run.told.contains("stops    2 linked; left out: 1 station, 1 entrance, 1 not chosen\n"))
     }
 
+    @Test(arguments: ["", " \n\r\n", "stop_id,name\n"]) func `a list without an ID is refused`(_ list: String) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(list, to: "ids.txt")
+        let run = try BatchRun(MadeFeed(), "--only", folder.path + "/ids.txt")
+        #expect(run.code == 64 && run.told == "transitlink: --only: there is no stop ID in \(folder.path)/ids.txt\n")
+    }
+
     @Test func `a list of IDs is in the feed's encoding`() throws {
         let feed = try MadeFeed()
         let stops = Data("stop_id,stop_name,stop_lat,stop_lon\nK\u{F6}ln,A,47.6,-122.3\nB,B,47.6,-122.3\n".unicodeScalars.map { UInt8($0.value) })
