@@ -50,7 +50,7 @@ extension CommandLineOption {
     package static let common: [CommandLineOption] = [
         CommandLineOption("config", .required("FILE"), "configuration instead of /etc/transitlinkd/transitlinkd.json"),
         CommandLineOption("regions", .required("FILE"), "region directory"),
-        CommandLineOption("region", .required("ID|auto"), "current region; auto: by the stop's coordinate"),
+        CommandLineOption("region", .required("REGION"), "current one: number, name, or auto: by the stop's place"),
         CommandLineOption("app", .required("NAME"), "app profile of the links"),
         CommandLineOption("spool", .required("DIR"), "spool folder"),
     ]

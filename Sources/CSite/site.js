@@ -2,13 +2,14 @@
 // disk as well, and a rider's place and words go nowhere. The words that it says are attributes of the form.
 "use strict";
 
-// What the files under search/ call: [name, number, file name, platform, latitude, longitude], in the order of the list.
+// What the files under search/ call: [name, number, file name, platform, note, latitude, longitude], in the order of the list.
 const stops = [];
 function addStops(rows) {
   for (const row of rows) {
     stops.push({
-      name: row[0], code: row[1], file: row[2], platform: row[3], place: row.length > 5 ? [row[4] / 1e5, row[5] / 1e5] : null,
-      words: " " + words(row[0] + " " + row[1]).join(" "), folded: fold(row[1]),
+      name: row[0], code: row[1], file: row[2], platform: row[3], note: row[4],
+      place: row.length > 6 ? [row[5] / 1e5, row[6] / 1e5] : null,
+      words: " " + words(row[0] + " " + row[1] + " " + row[4]).join(" "), folded: fold(row[1]),
     });
   }
 }
@@ -110,6 +111,9 @@ function entry(stop) {
   item.querySelector(".name").textContent = stop.name;
   fact(item.querySelector(".number"), stop.code);
   fact(item.querySelector(".platform"), stop.platform);
+  const note = item.querySelector(".towards");
+  if (stop.note === "") note.remove();
+  else note.textContent = stop.note;
   const away = item.querySelector(".distance");
   if (order === "distance" && stop.place) away.textContent = distanceText(stop.distance);
   else away.remove();

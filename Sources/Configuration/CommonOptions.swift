@@ -22,21 +22,37 @@ package struct CommonOptions: Sendable, Equatable {
         spool = arguments["spool"]
     }
 
-    /// The options over `configuration`.
-    /// - Throws: `ConfigurationError` for a region that is neither a number nor `auto`.
-    func apply(to configuration: inout Configuration) throws(ConfigurationError) {
+    /// The options over `configuration`, but for a region's name, which the directory has to know: see `region(in:)`.
+    func apply(to configuration: inout Configuration) {
         if let regions { configuration.regions = regions }
         if let app { configuration.app = app }
         if let spool { configuration.spool = spool }
-        if let region { configuration.region = try Self.region(region) }
+        if let region, let choice = RegionChoice(option: region) { configuration.region = choice }
     }
 
-    /// `1` or `auto`.
-    package static func region(_ text: String) throws(ConfigurationError) -> RegionChoice {
-        if text == "auto" { return .auto }
-        guard let number = Int64(text) else {
-            throw ConfigurationError(source: "--region", "'\(text)' is neither a region's number nor auto")
+    /// Whether `--region` is there and neither a number nor `auto`.
+    package var namesRegion: Bool { region.map { RegionChoice(option: $0) == nil } ?? false }
+
+    /// The region of `--region`, by number, name or `auto`; nil where it isn't given.
+    /// - Throws: `ConfigurationError` for what is none of `directory`, or more than one.
+    package func region(in directory: RegionDirectory) throws(ConfigurationError) -> RegionChoice? {
+        guard let region else { return nil }
+        if RegionChoice(option: region) == .auto { return .auto }
+        do throws(RegionNameError) { return .id(try directory.region(named: region).id) } catch {
+            throw ConfigurationError(option: "--region", error.sentence)
         }
-        return .id(RegionID(rawValue: number))
+    }
+}
+
+extension RegionChoice {
+    /// A number or `auto`; nil for anything else, which may be a name.
+    fileprivate init?(option text: String) {
+        if text == "auto" {
+            self = .auto
+        } else if let number = Int64(text) {
+            self = .id(RegionID(rawValue: number))
+        } else {
+            return nil
+        }
     }
 }

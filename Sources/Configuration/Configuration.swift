@@ -10,8 +10,8 @@ package struct Configuration: Sendable, Equatable {
     package var regions: String?
     /// Where `transitlink regions update` fetches the directory: OneBusAway's, as its apps do.
     package var regionsURL = "https://regions.onebusaway.org/regions-v3.json"
-    /// Current region.
-    package var region = RegionChoice.id(RegionID(rawValue: 1))
+    /// Current region as a file or the command line sets it; nil where neither does.
+    package var setRegion: RegionChoice?
     /// Name of the app profile.
     package var app = "onebusaway"
     /// Folder of further profiles; it may be missing.
@@ -26,6 +26,15 @@ package struct Configuration: Sendable, Equatable {
     package var metrics = MetricsDestination.runtimeDirectory
 
     package init() {}
+
+    /// Current region: without a setting OneBusAway's first, Puget Sound.
+    package var region: RegionChoice {
+        get { setRegion ?? .id(RegionID(rawValue: 1)) }
+        set { setRegion = newValue }
+    }
+
+    /// Whether somebody chose the current region: links of a whole feed are made for no other one unasked.
+    package var isRegionSet: Bool { setRegion != nil }
 
     /// Where `transitlink regions update` writes the live directory.
     package static let liveRegions = "/var/lib/transitlinkd/regions.json"
@@ -79,9 +88,17 @@ package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConve
     }
 
     package var faults: [Fault]
+    /// Whether the mistake stands on the command line and in no file.
+    package var isUsage = false
 
     package init(_ faults: [Fault]) { self.faults = faults }
     package init(source: String, _ message: String) { faults = [Fault(source: source, message: message)] }
+
+    /// A mistake in the value of a command-line option.
+    package init(option: String, _ message: String) {
+        self.init(source: option, message)
+        isUsage = true
+    }
 
     package var description: String { faults.map(\.description).joined(separator: "\n") }
 }

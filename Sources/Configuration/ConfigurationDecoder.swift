@@ -53,7 +53,7 @@ extension Configuration {
         case "spool": spool = standard.spool
         case "regions": regions = standard.regions
         case "regionsURL": regionsURL = standard.regionsURL
-        case "region": region = standard.region
+        case "region": setRegion = nil
         case "app": app = standard.app
         case "apps": apps = standard.apps
         case "links": links = standard.links

@@ -18,7 +18,7 @@ package struct LoadedConfiguration: Sendable {
     /// Reads everything.
     /// - Throws: `ConfigurationError` with the faults of the first file that has any.
     package init(_ options: CommonOptions) throws(ConfigurationError) {
-        let configuration = try Configuration(options)
+        var configuration = try Configuration(options)
         let apps = try Self.apps(configuration)
         guard let app = apps.last(where: { $0.name == configuration.app }) else {
             let hint = Spelling.hint(for: configuration.app, known: apps.map(\.name))
@@ -31,11 +31,12 @@ package struct LoadedConfiguration: Sendable {
             ])
         }
         let (directory, source) = try Self.directory(configuration)
-        try Self.check(configuration.region, in: directory, source)
+        if let region = try options.region(in: directory) { configuration.region = region }
+        let current = try Self.current(configuration, in: directory, source)
         self.configuration = configuration
         directorySource = source
         links = LinkSettings(
-            directory: directory, currentRegion: configuration.region, app: app, apps: apps,
+            directory: directory, currentRegion: current, app: app, apps: apps,
             links: configuration.links, walking: configuration.walking)
         timeZones = TimeZoneDatabase(folder: configuration.zoneinfo)
     }
@@ -74,14 +75,15 @@ package struct LoadedConfiguration: Sendable {
         }
     }
 
-    private static func check(
-        _ region: RegionChoice, in directory: RegionDirectory, _ source: String
-    ) throws(ConfigurationError) {
-        guard case .id(let id) = region, directory[id] == nil else { return }
-        let known = directory.regions.map { "\($0.id.rawValue) \($0.name)" }.joined(separator: ", ")
-        throw ConfigurationError([
-            .init(source: source, key: "region", message: "'\(id.rawValue)' is not in the directory; it has \(known)")
-        ])
+    /// The current region. Where nobody sets one it is the default, if the directory has that; else the only one of an agency's
+    /// own directory, or the one around each stop.
+    private static func current(
+        _ configuration: Configuration, in directory: RegionDirectory, _ source: String
+    ) throws(ConfigurationError) -> RegionChoice {
+        guard case .id(let id) = configuration.region, directory[id] == nil else { return configuration.region }
+        if !configuration.isRegionSet { return directory.regions.count == 1 ? .id(directory.regions[0].id) : .auto }
+        let error = RegionNameError.unknownNumber(id, directory)
+        throw ConfigurationError([.init(source: source, key: "region", message: error.sentence)])
     }
 }
 
@@ -91,6 +93,7 @@ extension Configuration {
     package init(_ options: CommonOptions) throws(ConfigurationError) {
         self.init()
         try apply(BuiltInFiles.configuration, source: "transitlinkd.json (built in)")
+        setRegion = nil
         let path = options.config ?? Configuration.file
         if let bytes = try optionalFile(
             path, limit: SettingsFile.maximumBytes, mayBeMissing: options.config == nil)
@@ -101,7 +104,7 @@ extension Configuration {
             let dropIn = "\(path).d/\(name)"
             try apply(try requiredFile(dropIn, limit: SettingsFile.maximumBytes), source: dropIn)
         }
-        try options.apply(to: &self)
+        options.apply(to: &self)
     }
 }
 

@@ -33,7 +33,9 @@ extension FeedNotice.Code {
     package static let nonPrintableCharacter = Self(rawValue: "non_ascii_or_non_printable_char")
     package static let nullCharacter = Self(rawValue: "null_character")
     package static let numberOutOfRange = Self(rawValue: "number_out_of_range")
+    package static let placeholderValue = Self(rawValue: "placeholder_value")
     package static let pointNearOrigin = Self(rawValue: "point_near_origin")
+    package static let sameNameAndDescription = Self(rawValue: "same_name_and_description_for_stop")
     package static let startAndEndRangeOutOfOrder = Self(rawValue: "start_and_end_range_out_of_order")
     package static let stopTimeOfZone = Self(rawValue: "stop_time_of_zone")
     package static let stopWithoutLocation = Self(rawValue: "stop_without_location")
@@ -90,7 +92,9 @@ extension FeedNotice.Code {
         Entry(.nonPrintableCharacter, "a character in an ID that isn't seen: control, zero-width, byte-order mark"),
         Entry(.nullCharacter, "a row with U+0000; it isn't read", ours: true),
         Entry(.numberOutOfRange, "a coordinate that is on no map"),
+        Entry(.placeholderValue, "a text that says nothing (`blank`, `n/a`, `-`); it isn't printed, one notice a column", ours: true),
         Entry(.pointNearOrigin, "a stop within a degree of 0,0, a placeholder in many feeds"),
+        Entry(.sameNameAndDescription, "a description that is the name once more; it isn't printed, one notice for all"),
         Entry(.startAndEndRangeOutOfOrder, "an end before its start"),
         Entry(.stopTimeOfZone, "a stop time of a zone or a group of stops (GTFS-Flex), not of a stop", ours: true),
         Entry(.stopWithoutLocation, "a stop, station or entrance without a coordinate; a stop gets no map links"),

@@ -78,14 +78,21 @@ struct Canvas: ~Copyable {
     /// Writes the end of the file.
     /// - Throws: `DrawingError` for the first thing that failed since the beginning: Cairo remembers it and ignores the rest.
     mutating func finish(title: String, author: String) throws(DrawingError) {
+        try check()
         set(CAIRO_PDF_METADATA_TITLE, title)
         set(CAIRO_PDF_METADATA_AUTHOR, author)
         set(CAIRO_PDF_METADATA_CREATOR, "transitlink-signs")
         // Cairo writes the time of day unless it gets a date; what is no date is left out.
         set(CAIRO_PDF_METADATA_CREATE_DATE, "")
         endPage()
-        try unsafe check(cairo_status(context))
+        try check()
         unsafe cairo_surface_finish(surface)
+        try unsafe check(cairo_surface_status(surface))
+    }
+
+    /// - Throws: `DrawingError` for the first thing that failed since the beginning.
+    func check() throws(DrawingError) {
+        try unsafe check(cairo_status(context))
         try unsafe check(cairo_surface_status(surface))
     }
 

@@ -15,12 +15,12 @@ package struct SignDecoder: ~Copyable {
     package static let maximumBytes = 64 << 10
 
     private var reader = JSONReader()
-    private static let keys = ["name", "code", "platform", "agency", "url"]
+    private static let keys = ["name", "code", "platform", "note", "agency", "url"]
 
     package init() {}
 
-    /// The sign that `line` describes: `name`, `agency` and `url` have to be there; `code` and `platform` may be missing,
-    /// `null` or blank.
+    /// The sign that `line` describes: `name`, `agency` and `url` have to be there; `code`, `platform` and `note` may be
+    /// missing, `null` or blank.
     /// - Throws: `SignError`.
     package mutating func decode(_ line: Span<UInt8>) throws(SignError) -> Sign {
         guard line.count <= Self.maximumBytes else { throw SignError("more than \(Self.maximumBytes) bytes") }
@@ -28,7 +28,8 @@ package struct SignDecoder: ~Copyable {
         try refuseUnknownKeys(of: object)
         return Sign(
             stopName: try required("name", in: object), stopCode: try optional("code", in: object),
-            platform: try optional("platform", in: object), agency: try required("agency", in: object),
+            platform: try optional("platform", in: object), note: try optional("note", in: object),
+            agency: try required("agency", in: object),
             url: try link(in: object))
     }
 

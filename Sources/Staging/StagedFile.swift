@@ -13,6 +13,8 @@ package final class StagedFile {
     /// Bytes that were given and not yet compared or written.
     private var pending: [UInt8] = []
     private var buffer: [UInt8] = []
+    /// Whether it was finished or abandoned.
+    private var isOver = false
 
     /// Smaller pieces are collected: a system call for each would cost more than the copy.
     private static let blockSize = 256 << 10
@@ -55,8 +57,20 @@ package final class StagedFile {
     package func finish() throws(StagingError) -> Bool {
         try takePending()
         let isWritten = try asFault { () throws(SystemError) in try settle() }
+        isOver = true
         folder.state.withLock { $0.finish(path, isWritten: isWritten) }
         return isWritten
+    }
+
+    /// Gives the file up: what was written of it is removed, and the folder doesn't have it. Nothing happens to a file that
+    /// was finished.
+    /// - Throws: `fault`.
+    package func abandon() throws(StagingError) {
+        if isOver { return }
+        isOver = true
+        folder.state.withLock { $0.unfinished -= 1 }
+        guard case .written = content else { return }
+        try asFault { () throws(SystemError) in try branch.new.removeIfPresent(path.name) }
     }
 
     private func takePending() throws(StagingError) {

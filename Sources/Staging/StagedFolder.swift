@@ -84,6 +84,18 @@ package final class StagedFolder: Sendable {
         return try StagedFile(path, in: branch, of: self)
     }
 
+    /// Takes a file of the last run over as it is, in place of one that couldn't be made anew; false where that run had none.
+    /// - Throws: `unusableName`, `fault`; `.exists` for a path that was written before.
+    package func keepOld(_ path: String) throws(StagingError) -> Bool {
+        let path = try RelativePath(path)
+        guard old?.files.contains(path.bytes) == true else { return false }
+        let isKept = try asFault { () throws(SystemError) in
+            try branch(path.folders).keepOld(path.name, permissions: permissions)
+        }
+        if isKept { state.withLock { $0.add(path, isWritten: false) } }
+        return isKept
+    }
+
     /// The branch at the end of `folders`.
     func branch(_ folders: [FileName]) throws(SystemError) -> Branch {
         if folders.isEmpty { return root }
@@ -100,6 +112,14 @@ extension Branch {
     func place(_ name: FileName, _ bytes: Span<UInt8>, permissions: UInt32) throws(SystemError) -> Bool {
         if try holdsOld(name, bytes, permissions: permissions), try linkOld(name) { return false }
         try newFile(name).file.write(bytes)
+        return true
+    }
+
+    /// Gives the new folder the old file, by a copy where it can't be linked; false where there is none.
+    func keepOld(_ name: FileName, permissions: UInt32) throws(SystemError) -> Bool {
+        if try linkOld(name) { return true }
+        guard let old = try oldFile(name, permissions: permissions) else { return false }
+        try newFile(name).file.copyBeginning(of: old.file, count: old.size)
         return true
     }
 

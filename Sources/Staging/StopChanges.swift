@@ -23,6 +23,8 @@ package struct StopChanges: Sendable {
 
     /// Those of the new memory in its order, then those that went in the old one's.
     package private(set) var all: [Change] = []
+    /// Stops of the old memory; 0 where both memories are the same bytes and weren't read.
+    package let oldCount: Int
     private let old: [UInt8]
     private let new: [UInt8]
 
@@ -30,6 +32,7 @@ package struct StopChanges: Sendable {
     package init(from old: [UInt8], to new: [UInt8]) {
         self.old = old
         self.new = new
+        oldCount = old.count { $0 == UInt8(ascii: "\n") }
         let (oldRange, newRange) = Self.differing(old, new)
         var index = StopIndex(StopLine.lines(of: old.span, in: oldRange), in: old.span)
         for line in StopLine.lines(of: new.span, in: newRange) {

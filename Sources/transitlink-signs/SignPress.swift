@@ -11,7 +11,7 @@ struct SignPress: ~Copyable {
     private var lines = LineReader(StandardStream.input.descriptor(), limit: SignDecoder.maximumBytes)
     private var decoder = SignDecoder()
     private var book: SignBook
-    private let output: FileDescriptor
+    private var pages: HeldPages
     private let title: String
     private var leftOut = 0
     /// Signs with a character that no font has, and the line of the first.
@@ -20,7 +20,7 @@ struct SignPress: ~Copyable {
     init(_ options: SignsOptions, _ output: consuming FileDescriptor) {
         book = SignBook(options.plan, options.template, logo: options.logo, language: options.language)
         title = options.title
-        self.output = output
+        pages = HeldPages(output)
     }
 
     /// - Throws: `Failure` where reading, drawing or writing fails.
@@ -31,7 +31,8 @@ struct SignPress: ~Copyable {
             throw Failure(.badData, leftOut == 0 ? "no sign on standard input" : "no sign could be printed")
         }
         do throws(DrawingError) { try book.finish(title: title) } catch { throw Failure(.software, "\(error)") }
-        try passOn()
+        try pages.append(book.takeBytes())
+        try pages.handOver()
         return leftOut == 0 ? .done : .someFailed
     }
 
@@ -68,15 +69,7 @@ struct SignPress: ~Copyable {
             leftOut += 1
             if leftOut <= Self.shownProblems { SignsCommand.complain("line \(lines.linesRead): \(error)") }
         }
-        try passOn()
-    }
-
-    /// What is drawn goes out at once; before the first sign there is nothing to begin a file with.
-    private mutating func passOn() throws(Failure) {
-        if book.count == 0 { return }
-        let bytes = book.takeBytes()
-        if bytes.isEmpty { return }
-        do throws(SystemError) { try output.write(bytes) } catch { throw .output(error) }
+        try pages.append(book.takeBytes())
     }
 
     private func tellProblems() {

@@ -4,5 +4,5 @@ internal import Arguments
 internal import Configuration
 
 extension Failure {
-    init(_ error: ConfigurationError) { self.init(.configuration, error.faults.map(\.description)) }
+    init(_ error: ConfigurationError) { self.init(error.isUsage ? .usage : .configuration, error.faults.map(\.description)) }
 }

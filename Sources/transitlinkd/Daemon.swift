@@ -60,7 +60,7 @@ struct Daemon: ~Copyable {
     private static func refuse(_ error: ConfigurationError, _ log: consuming DaemonLog) -> ExitCode {
         for fault in error.faults { log.journal.post(.configurationRefused, .detail(fault.description)) }
         log.finish(now: .now())
-        return .configuration
+        return error.exitCode
     }
 
     private static func start(

@@ -42,10 +42,12 @@ enum DaemonCommand {
         do throws(ConfigurationError) {
             let loaded = try LoadedConfiguration(options)
             for warning in loaded.links.directory.warnings { complain("\(loaded.directorySource): \(warning)") }
-            return show(loaded.configuration.json)
+            var effective = loaded.configuration
+            effective.region = loaded.links.currentRegion
+            return show(effective.json)
         } catch {
             for fault in error.faults { complain(fault.description) }
-            return .configuration
+            return error.exitCode
         }
     }
 
@@ -88,4 +90,9 @@ enum DaemonCommand {
 
         """
     }
+}
+
+extension ConfigurationError {
+    /// Of a program that can't begin.
+    var exitCode: ExitCode { isUsage ? .usage : .configuration }
 }

@@ -108,11 +108,11 @@ struct CommandLineTests {
         #expect(daemon.entries.map { $0["TRANSITLINK_DETAIL"] } == faults)
     }
 
-    @Test func `a region that the directory lacks, and files that are missing, are exit 78`() throws {
+    @Test func `a region that the directory lacks is exit 64 on the command line, and 78 in a file as missing files are`() throws {
         let spool = try TestSpool()
         let region = try run("--config \(spool.configurationFile) --region 99 --check")
-        #expect(region.code == 78)
-        #expect(region.error.hasPrefix("transitlinkd: \(spool.regionsFile): region: '99' is not in the directory; it has 0 Tampa Bay, 1 Puget Sound, "))
+        #expect(region.code == 64)
+        #expect(region.error.hasPrefix("transitlinkd: --region: '99' is not in the directory; it has 0 Tampa Bay, 1 Puget Sound, "))
         let missing = try run("--config \(spool.path)/none.json --check")
         #expect(missing.code == 78)
         #expect(missing.error == "transitlinkd: \(spool.path)/none.json: open \(spool.path)/none.json: No such file or directory\n")

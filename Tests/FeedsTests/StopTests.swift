@@ -41,6 +41,34 @@ struct StopTests {
         }
     }
 
+    @Test("a text that says nothing counts as absent, with one notice a column")
+    func placeholders() throws {
+        let empty = ["blank", "BLANK", "n/a", "N/A", "-", "--", "—", ".", "...", "none", "None", "null", "(null)", "#N/A", "?", "_"]
+        let rows = empty.enumerated().map { "\($0),Stop \($0),\($1),\($1),\($1)\n" }
+        let kept = ["x,None,5,No access,#\n", "y,Bus - Stop,n1,Nonesuch Rd,+\n", "z,Pine St,pine st,PINE ST,1\n", "q,N/A,1,,\n"]
+        let notices = Notices()
+        let stops = try FeedStops(
+            reading: Tables(files: ["stops.txt": "stop_id,stop_name,stop_code,stop_desc,platform_code\n" + (rows + kept).joined()]),
+            notices: notices.sink)
+        for row in stops.rows.prefix(empty.count) {
+            #expect(!row.name.isEmpty && row.code.isEmpty && row.description.isEmpty && row.platformCode.isEmpty)
+        }
+        let rest = stops.rows.suffix(4).map { row in
+            [row.name, row.code, row.description, row.platformCode].map(stops.text).joined(separator: "|")
+        }
+        #expect(rest == ["None|5|No access|#", "Bus - Stop|n1|Nonesuch Rd|+", "Pine St|pine st||1", "|1||"])
+        #expect(
+            notices.all.filter { $0.code == .placeholderValue || $0.code == .sameNameAndDescription }.map {
+                "\($0.code.rawValue) \($0.row) \($0.field) \($0.value): \($0.message)"
+            } == [
+                "placeholder_value 21 stop_name N/A: says nothing; the ID is shown instead",
+                "placeholder_value 2 stop_code blank: says nothing, here and in 15 more of 20 rows; it isn't printed",
+                "placeholder_value 2 stop_desc blank: says nothing, here and in 15 more of 20 rows; it isn't printed",
+                "placeholder_value 2 platform_code blank: says nothing, here and in 15 more of 20 rows; it isn't printed",
+                "same_name_and_description_for_stop 20 stop_desc PINE ST: is the name once more; it isn't printed",
+            ])
+    }
+
     @Test("are read row by row; what is odd costs a stop its coordinate or name, never its place, and is always said")
     func oddities() throws {
         let notices = Notices()

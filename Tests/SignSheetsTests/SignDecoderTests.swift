@@ -66,4 +66,17 @@ private func refusal(_ line: String) -> String {
     func textsBecomeHarmless(_ text: String, _ printed: String) {
         #expect(Array(PrintedText.harmless(text).unicodeScalars) == Array(printed.unicodeScalars))
     }
+
+    @Test func `a noncharacter is seen on paper, its neighbours and private letters are themselves`() {
+        func text(_ values: some Sequence<Int>) -> String {
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: values.compactMap { Unicode.Scalar(UInt32($0)) })
+            return String(text)
+        }
+        let none = Array(0xFDD0...0xFDEF) + (0...16).flatMap { [$0 << 16 | 0xFFFE, $0 << 16 | 0xFFFF] }
+        #expect(none.count == 66)
+        for value in none { #expect(PrintedText.harmless(text([0x41, value, 0x42])) == "A\u{FFFD}B") }
+        let letters = text([0xFDCF, 0xFDF0, 0xFFFD, 0xE000, 0xF8FF, 0x10FFFD])
+        #expect(PrintedText.harmless(letters).unicodeScalars.elementsEqual(letters.unicodeScalars))
+    }
 }

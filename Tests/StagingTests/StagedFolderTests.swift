@@ -65,6 +65,35 @@ import Testing
         #expect(try output.files() == ["a": "1"] && output.siblings() == [])
     }
 
+    @Test func `a file that is given up is as if it hadn't been begun, and the last run's can be kept`() throws {
+        try output.make(["same": "aa", "other": "b", "s/deep": "d"])
+        let deep = try output.inode("out/s/deep")
+        let folder = try StagedFolder(output.path, flush: false)
+        // Equal to the old one so far, different, new.
+        for (path, bytes) in [("same", [0x61]), ("other", [0x63]), ("new/n", [0x64])] as [(String, [UInt8])] {
+            let file = try folder.stream(path)
+            try file.append([UInt8](repeating: bytes[0], count: 300 << 10))
+            try file.abandon()
+            try file.abandon()
+        }
+        #expect(try folder.keepOld("s/deep") && folder.keepOld("other"))
+        #expect(try !folder.keepOld("new/n") && !folder.keepOld("none"))
+        let report = try folder.commit(options: "o")
+        #expect(report.counts == counts(written: 0, unchanged: 2, removed: 1))
+        #expect(try output.files().filter { !$0.key.hasSuffix("/") } == ["other": "b", "s/deep": "d"])
+        #expect(try output.inode("out/s/deep") == deep)
+        #expect(try StagedFolder(output.path, flush: false).old?.fileCount == 2)
+    }
+
+    @Test func `only a file of ours is kept, and none twice`() throws {
+        try output.make(["a": "1"])
+        try output.put("theirs", at: "out/b")
+        let folder = try StagedFolder(output.path, flush: false)
+        #expect(try !folder.keepOld("b"))
+        try folder.write("a", [0x32])
+        #expect(throws: StagingError.self) { try folder.keepOld("a") }
+    }
+
     @Test func theFolderKeepsItsRightsAndFilesGetThoseOfTheMask() throws {
         try output.make(["a": "1"])
         let new = try output.permissions("out")

@@ -43,9 +43,9 @@ import Testing
 
     @Test func `an unknown region is told with those that there are`() throws {
         let run = try Tool.run(["regions", "show", "99", "--regions", Files.regions])
-        #expect(run.code == 1 && run.output == "")
+        #expect(run.code == 64 && run.output == "")
         #expect(
             run.errors.hasPrefix(
-                "transitlink: region '99' is not in the directory; it has 0 Tampa Bay, 1 Puget Sound, "))
+                "transitlink: regions show: '99' is not in the directory; it has 0 Tampa Bay, 1 Puget Sound, "))
     }
 }

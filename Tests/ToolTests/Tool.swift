@@ -46,8 +46,10 @@ enum Tool {
     }
 
     /// The program on a pseudo-terminal of 100 columns: what it shows, both outputs together, lines ended by a line feed.
+    /// - Parameter typed: what a person types there, whole lines.
     static func onTerminal(
-        _ arguments: [String], columns: Int = 100, environment: [String: String] = ["TERM": "xterm-256color"]
+        _ arguments: [String], columns: Int = 100, typed: String = "",
+        environment: [String: String] = ["TERM": "xterm-256color"]
     ) throws -> Finished {
         let script = """
             import fcntl, os, pty, struct, sys, termios
@@ -55,7 +57,8 @@ enum Tool {
             pid, terminal = pty.fork()
             if pid == 0:
                 fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-                os.execv(sys.argv[2], sys.argv[2:])
+                os.execv(sys.argv[3], sys.argv[3:])
+            if sys.argv[2]: os.write(terminal, sys.argv[2].encode())
             shown = b""
             while True:
                 try: part = os.read(terminal, 65536)
@@ -66,7 +69,7 @@ enum Tool {
             sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
             """
         return try run(
-            program: "/usr/bin/python3", ["-c", script, String(columns), path] + arguments, environment: environment)
+            program: "/usr/bin/python3", ["-c", script, String(columns), typed, path] + arguments, environment: environment)
     }
 
     static func lines(_ text: String) -> [String] {

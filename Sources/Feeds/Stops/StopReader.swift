@@ -66,6 +66,7 @@ private struct StopReader: ~Copyable {
 
     /// The stops, once all rows are read.
     consuming func finish(_ notices: NoticeSink) -> FeedStops {
+        rows.removePlaceholders(in: text.bytes, notices)
         let bytes = text.finish()
         let stops = FeedStops(bytes: bytes, rows: order.isAscending ? rows : rows.withoutDoubles(in: bytes, notices))
         stops.reportUnknownParents(notices)

@@ -51,10 +51,11 @@ extension SiteIndex {
         site.writeOpening("span", class: "name", to: &out)
         out.append(escaping: bytes.extracting(row.nameRange))
         out.append(literal: "</span>")
-        if row.code > 0 || row.platform > 0 {
+        if row.code > 0 || row.platform > 0 || row.note > 0 {
             out.append(literal: "<span class=\"facts\">")
             if row.code > 0 { site.write(.number, bytes.extracting(row.codeRange), to: &out) }
             if row.platform > 0 { site.write(.platform, bytes.extracting(row.platformRange), to: &out) }
+            if row.note > 0 { site.writeNote(bytes.extracting(row.noteRange), to: &out) }
             out.append(literal: "</span>")
         }
         out.append(literal: "</a></li>\n")
@@ -181,6 +182,7 @@ extension SiteIndex {
         out.append(literal: "</span><span class=\"facts\">")
         site.write(.number, Span(), to: &out)
         site.write(.platform, Span(), to: &out)
+        site.writeNote(Span(), to: &out)
         out.append(literal: "<span class=\"distance\"></span></span></a></li></ol></template>\n")
     }
 }

@@ -1,6 +1,6 @@
 // SearchData: what the search of a site looks through, in files that hand their stops to the script: a page on a disk may
 // load a script but read no file. One array a stop, in the order of the list:
-// [name, number, file name, platform, latitude, longitude], the last two as hundred-thousandths of a degree or absent.
+// [name, number, file name, platform, note, latitude, longitude], the last two as hundred-thousandths of a degree or absent.
 
 internal import TransitLinks
 
@@ -17,7 +17,7 @@ extension SiteIndex {
 
     private func write(_ row: SiteEntries.Row, to out: inout ByteWriter) {
         out.append(literal: "[")
-        for (index, range) in [row.nameRange, row.codeRange, row.stemRange, row.platformRange].enumerated() {
+        for (index, range) in [row.nameRange, row.codeRange, row.stemRange, row.platformRange, row.noteRange].enumerated() {
             out.append(literal: index == 0 ? "\"" : ",\"")
             out.appendJSONEscaped(String(decoding: entries.bytes[range], as: UTF8.self))
             out.append(literal: "\"")

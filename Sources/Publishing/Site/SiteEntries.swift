@@ -10,6 +10,7 @@ package struct SiteEntries: Sendable {
         let name: UInt32
         let code: UInt32
         let platform: UInt32
+        let note: UInt32
         let stem: UInt32
         let key: UInt32
         let place: Place?
@@ -33,14 +34,16 @@ package struct SiteEntries: Sendable {
         let name = append(ShownText.of(stop.name))
         let code = append(stop.code.map(ShownText.of) ?? "")
         let platform = append(stop.platform.map(ShownText.of) ?? "")
+        let note = append(stop.note.map(ShownText.of) ?? "")
         let stem = append(stop.fileStem)
         // Between the keys a byte below all others: a name sorts before the names that begin with it.
-        let key = [stop.name, stop.platform ?? "", stop.code ?? ""].map(NameOrder.key).joined(separator: [0])
+        let key = [stop.name, stop.platform ?? "", stop.code ?? "", stop.note ?? ""].map(NameOrder.key).joined(separator: [0])
         let keyStart = bytes.count
         bytes.append(contentsOf: key)
         rows.append(
             Row(
-                start: start, name: name, code: code, platform: platform, stem: stem, key: UInt32(bytes.count - keyStart),
+                start: start, name: name, code: code, platform: platform, note: note, stem: stem,
+                key: UInt32(bytes.count - keyStart),
                 place: stop.links.request.stop.coordinate.map(Self.place)))
     }
 
@@ -62,7 +65,7 @@ package struct SiteEntries: Sendable {
             longitude: Int32((coordinate.longitude * 100_000).rounded()))
     }
 
-    /// By name, platform and number, then by file name, which no two stops share.
+    /// By name, platform, number and note, then by file name, which no two stops share.
     mutating func sort() {
         let bytes = bytes
         rows.sort { a, b in
@@ -77,10 +80,13 @@ extension SiteEntries.Row {
     var nameRange: Range<Int> { start..<start + Int(name) }
     var codeRange: Range<Int> { nameRange.upperBound..<nameRange.upperBound + Int(code) }
     var platformRange: Range<Int> { codeRange.upperBound..<codeRange.upperBound + Int(platform) }
-    var stemRange: Range<Int> { platformRange.upperBound..<platformRange.upperBound + Int(stem) }
+    var noteRange: Range<Int> { platformRange.upperBound..<platformRange.upperBound + Int(note) }
+    var stemRange: Range<Int> { noteRange.upperBound..<noteRange.upperBound + Int(stem) }
     var keyRange: Range<Int> { stemRange.upperBound..<stemRange.upperBound + Int(key) }
 
     fileprivate func moved(by offset: Int) -> Self {
-        Self(start: start + offset, name: name, code: code, platform: platform, stem: stem, key: key, place: place)
+        Self(
+            start: start + offset, name: name, code: code, platform: platform, note: note, stem: stem, key: key,
+            place: place)
     }
 }

@@ -27,6 +27,10 @@ package struct SiteTexts: Sendable {
 
     let stop: String
     let platform: String
+    /// Before a headsign.
+    let towards: String
+    /// Before a stop's ID.
+    let id: String
     let open: String
     let openWeb: String
     let openApp: String
@@ -43,6 +47,11 @@ package struct SiteTexts: Sendable {
     /// The texts in the language of the feed where there is a table for it, else in English.
     package static func `for`(_ language: LanguageTag?) -> SiteTexts {
         all.first { $0.language?.language == language?.language } ?? english
+    }
+
+    /// What tells two stops apart: `towards Downtown`, `ID 75403`, both where neither is enough.
+    package func note(towards headsign: String?, id: String?) -> String {
+        [headsign.map { "\(towards) \($0)" }, id.map { "\(self.id) \($0)" }].compactMap { $0 }.joined(separator: " · ")
     }
 
     /// Every table; English is the first.
@@ -75,6 +84,8 @@ extension SiteTexts {
 
         stop: "Stop",
         platform: "Platform",
+        towards: "towards",
+        id: "ID",
         open: "Open this stop",
         openWeb: "On the web",
         openApp: "In the app",
@@ -113,6 +124,8 @@ extension SiteTexts {
 
         stop: "Parada",
         platform: "Andén",
+        towards: "hacia",
+        id: "ID",
         open: "Abrir esta parada",
         openWeb: "En la web",
         openApp: "En la aplicación",
@@ -151,6 +164,8 @@ extension SiteTexts {
 
         stop: "Arrêt",
         platform: "Quai",
+        towards: "vers",
+        id: "ID",
         open: "Ouvrir cet arrêt",
         openWeb: "Sur le web",
         openApp: "Dans l’application",

@@ -38,14 +38,18 @@ private struct StopPage {
     }
 
     /// The name, and the number where there is one: names alone repeat.
-    private var title: String { stop.code.map { "\(stop.name) · \(texts.stop) \($0)" } ?? stop.name }
+    private var title: String {
+        [stop.name, stop.code.map { "\(texts.stop) \($0)" }, stop.note].compactMap { $0 }.joined(separator: " · ")
+    }
 
     /// Such a name is set smaller: a phone shows the buttons below it, and a sheet of paper holds it with the code.
     private var isLong: Bool { stop.name.utf8.count > 64 }
 
     private var description: String {
-        [stop.name, stop.code.map { "\(texts.stop) \($0)" }, stop.platform.map { "\(texts.platform) \($0)" }, stop.agency]
-            .compactMap { $0 }.joined(separator: " · ")
+        [
+            stop.name, stop.code.map { "\(texts.stop) \($0)" }, stop.platform.map { "\(texts.platform) \($0)" }, stop.note,
+            stop.agency,
+        ].compactMap { $0 }.joined(separator: " · ")
     }
 
     private func writeTop(to out: inout ByteWriter) {
@@ -59,10 +63,11 @@ private struct StopPage {
     private func writeName(to out: inout ByteWriter) {
         site.writeValue("h1", class: isLong ? "long" : nil, stop.name, to: &out)
         out.append(literal: "\n")
-        if stop.code != nil || stop.platform != nil {
+        if stop.code != nil || stop.platform != nil || stop.note != nil {
             out.append(literal: "<p class=\"facts\">")
             if let code = stop.code { site.write(.number, ShownText.of(code).utf8.span, to: &out) }
             if let platform = stop.platform { site.write(.platform, ShownText.of(platform).utf8.span, to: &out) }
+            if let note = stop.note { site.writeNote(ShownText.of(note).utf8.span, to: &out) }
             out.append(literal: "</p>\n")
         }
         if let description = stop.description, !ShownText.isSame(description, stop.name) {
@@ -163,6 +168,14 @@ private struct StopPage {
 extension Site {
     /// What else than its name tells a stop, as every list and page shows it: `Stop 75403`, `Platform 2`.
     enum Fact { case number, platform }
+
+    /// What tells a stop from its like, where number and platform don't.
+    /// - Parameter value: cleaned.
+    func writeNote(_ value: Span<UInt8>, to out: inout ByteWriter) {
+        out.append(literal: "<span class=\"towards\" dir=\"auto\">")
+        out.append(escaping: value)
+        out.append(literal: "</span>")
+    }
 
     /// - Parameter value: cleaned.
     func write(_ fact: Fact, _ value: Span<UInt8>, to out: inout ByteWriter) {

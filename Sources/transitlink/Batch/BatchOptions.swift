@@ -26,6 +26,8 @@ struct BatchOptions: Sendable {
     let links: LinkSelection?
     let walking: [WalkingVendor]?
     let isDryRun: Bool
+    /// Even of the wrong region, and where most of the stops of the last run went.
+    let isForced: Bool
     let qrCodes: QRCodeOptions
     let signs: SignOptions
     let flushes: Bool
@@ -39,6 +41,7 @@ struct BatchOptions: Sendable {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         feed = try Self.feed(arguments.operands)
         isDryRun = arguments.has("dry-run")
+        isForced = arguments.has("force")
         out = arguments["out"]
         if out == nil, !isDryRun { throw UsageError("batch: where to? give --out DIR, or --dry-run") }
         formats = try BatchFormat.list(arguments["format"] ?? "csv")

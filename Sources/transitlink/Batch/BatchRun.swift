@@ -25,7 +25,7 @@ struct BatchRun {
     /// Makes everything and tells of it.
     /// - Throws: `Failure` where nothing was made; the folder is then as it was.
     mutating func make(_ output: inout Output) throws(Failure) -> ExitCode {
-        if options.formats.contains(.signs) { try SignBook.check(options.signs) }
+        let noSigns = try whyNoSigns()
         let (folder, survey) = try openFolder()
         let notices = try NoticeLog(in: folder)
         let feed = try BatchFeed(options, notices: notices)
@@ -34,24 +34,54 @@ struct BatchRun {
             try wanted.days(of: feed.agencies, loaded.timeZones)
         }
         let choice = try StopChoice(from: feed, options.chosen, options.encoding, notices)
-        let region = try RegionOfFeed(of: feed.stops, wanted: choice.rows, loaded.links)
-        if region.isDoubtful { notices.add(region.wrongRegion) }
+        try choice.check(options.chosen, of: feed)
+        let region = try RegionOfFeed(of: feed.stops, wanted: choice.rows, loaded)
+        if region.isDoubtful {
+            if !options.isForced { throw region.refusal }
+            notices.add(region.wrongRegion)
+        }
         let context = LinkContext(
             region: region.region, app: loaded.links.app, selection: options.links ?? loaded.links.links,
             vendors: options.walking ?? loaded.links.walking, agency: feed.agencyName)
-        var stops = StopMaking(options, feed, choice, region, context, in: folder, compares: survey != nil)
+        var stops = StopMaking(
+            options, feed, choice, region, context, in: folder, compares: survey != nil, makesSigns: noSigns == nil)
         try stops.make(&summary, notices)
-        if let days {
-            let trips = TripMaking(options, choice, context, in: folder)
-            try trips.make(on: days, of: feed, loaded.timeZones, &summary, notices)
-        }
+        try summary.checkLinks(notices)
+        if let noSigns { try summary.fail([SignBook.fileName], noSigns, in: folder) }
+        if let days { try makeTrips(on: days, of: feed, choice, context, in: folder, notices) }
         try notices.finish()
         summary.count(feed, choice, region, notices)
-        if let folder { try commit(folder, days) }
-        if let survey {
-            summary.stopChanges = try staged { () throws(StagingError) in try survey.stopChanges(to: stops.memory) }
+        summary.stopChanges = try staged { () throws(StagingError) in
+            if let folder { return try folder.stopChanges() }
+            return try survey?.stopChanges(to: stops.memory)
         }
+        if !options.isForced { try summary.checkLoss() }
+        if let folder { try commit(folder, days) }
         return try tell(&output)
+    }
+
+    /// Why signs can't be made though all else can, where they are wanted.
+    /// - Throws: `Failure` for a mistake in what they look like, and where nothing but signs was asked for.
+    private func whyNoSigns() throws(Failure) -> Failure? {
+        guard options.formats.contains(.signs) else { return nil }
+        do throws(Failure) { try SignBook.check(options.signs) } catch {
+            if error.code == .unavailable, options.formats.count > 1 { return error }
+            throw error
+        }
+        return nil
+    }
+
+    /// The trips' files; where the feed lacks what they need, those of the stops land all the same.
+    private mutating func makeTrips(
+        on days: ClosedRange<ServiceDay>, of feed: BatchFeed, _ choice: StopChoice, _ context: LinkContext,
+        in folder: StagedFolder?, _ notices: NoticeLog
+    ) throws(Failure) {
+        do throws(Failure) {
+            let trips = TripMaking(options, choice, context, in: folder)
+            try trips.make(on: days, of: feed, loaded.timeZones, &summary, notices)
+        } catch {
+            try summary.fail(options.formats.compactMap { $0.boardingFormat(context)?.fileName }, error, in: folder)
+        }
     }
 
     /// The folder to fill; in a dry run a look at it, where it is named.
@@ -64,10 +94,7 @@ struct BatchRun {
     }
 
     private mutating func commit(_ folder: StagedFolder, _ days: ClosedRange<ServiceDay>?) throws(Failure) {
-        summary.staged = try staged { () throws(StagingError) in
-            summary.stopChanges = try folder.stopChanges()
-            return try folder.commit(options: options.digest(days))
-        }
+        summary.staged = try staged { () throws(StagingError) in try folder.commit(options: options.digest(days)) }
     }
 
     private func tell(_ output: inout Output) throws(Failure) -> ExitCode {

@@ -31,6 +31,7 @@ struct BatchSummary {
     var withoutCode = 0
     var trips: TripCounts?
     var made: [Made] = []
+    var failed: [FailedOutput] = []
     var notices: [NoticeLog.Kind] = []
     /// nil in a dry run.
     var staged: StagingReport?
@@ -79,7 +80,7 @@ struct BatchSummary {
 
     var exitCode: ExitCode {
         let refused = refused + (trips?.refused ?? 0)
-        return refused == 0 && withoutCode == 0 && hasAllSigns ? .done : .someFailed
+        return refused == 0 && withoutCode == 0 && hasAllSigns && failed.isEmpty ? .done : .someFailed
     }
 }
 

@@ -33,24 +33,29 @@ struct ChosenStops: Sendable, Equatable {
         list = arguments["only"]
         routes = (arguments["route"] ?? "").split(separator: ",").map(String.init)
         if arguments.has("route"), routes.isEmpty { throw UsageError("--route: which? give route_ids between commas") }
-        bounds = try arguments["bounds"].map { (text) throws(UsageError) in try Self.bounds(text) }
+        bounds = try arguments["bounds"].map { (text) throws(UsageError) in try Bounds(option: text) }
         limit = try arguments.number("limit", in: 1...Int(UInt32.max), of: "stops")
     }
+}
 
-    /// Digits, signs, a point and an exponent: not the hexadecimal numbers that Swift reads too.
-    private static func degrees(_ text: String) -> Double? {
-        text.utf8.contains { $0 | 0x20 == UInt8(ascii: "x") } ? nil : Double(text)
-    }
-
-    private static func bounds(_ text: String) throws(UsageError) -> Bounds {
+extension ChosenStops.Bounds {
+    /// - Throws: `UsageError` for what is no `S,W,N,E`.
+    init(option text: String) throws(UsageError) {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Self.degrees(String($0)) }
         if numbers.count == 4, let south = numbers[0], let west = numbers[1], let north = numbers[2],
             let east = numbers[3], south <= north, south >= -90, north <= 90, (-180...180).contains(west),
             (-180...180).contains(east)
         {
-            return Bounds(south: south, west: west, north: north, east: east)
+            self.init(south: south, west: west, north: north, east: east)
+        } else {
+            throw UsageError(
+                "--bounds: \(Printable.quoted(text)) is no rectangle: south,west,north,east in degrees, as 47.5,-122.5,47.7,-122.2"
+            )
         }
-        throw UsageError(
-            "--bounds: \(Printable.quoted(text)) is no rectangle: south,west,north,east in degrees, as 47.5,-122.5,47.7,-122.2")
+    }
+
+    /// Digits, signs, a point and an exponent: not the hexadecimal numbers that Swift reads too.
+    private static func degrees(_ text: String) -> Double? {
+        text.utf8.contains { $0 | 0x20 == UInt8(ascii: "x") } ? nil : Double(text)
     }
 }

@@ -1,7 +1,9 @@
-// RegionOfFeed: the one region of a whole feed. With `auto` it is the active region that contains most of the stops; a feed
-// in the wrong region is the classic mistake, so stops outside of the region are told, whoever chose it.
+// RegionOfFeed: the one region of a whole feed: the one that the command line or the configuration sets; with `auto`, and where
+// neither sets one, the active region that contains most of the stops. A feed in the wrong region is the classic mistake, so
+// stops outside of the region are told, whoever chose it, and nothing is written where they are most of them (BatchRefusals).
 
 internal import Arguments
+internal import Configuration
 internal import Escaping
 internal import Feeds
 internal import Publishing
@@ -16,6 +18,9 @@ struct RegionOfFeed {
     /// Those of them outside of all the region's bounds; 0 for a region without bounds.
     let outside: Int
 
+    /// Where more of the stops are, and how many of them; nil where no active region has more.
+    let better: (region: Region, count: Int)?
+
     /// What a notice says of such a stop.
     let outsideMessage: String
 
@@ -24,21 +29,24 @@ struct RegionOfFeed {
 
     /// - Parameter wanted: the rows that links are made for.
     /// - Throws: `Failure` for `auto` where no active region contains any stop.
-    init(of stops: FeedStops, wanted: [UInt32], _ settings: LinkSettings) throws(Failure) {
+    init(of stops: FeedStops, wanted: [UInt32], _ loaded: LoadedConfiguration) throws(Failure) {
+        let directory = loaded.links.directory
         let places = wanted.lazy.map { stops.rows[Int($0)] }.filter(\.hasCoordinate)
-        switch settings.currentRegion {
-        case .id(let id):
-            guard let region = settings.directory[id] else {
+        if loaded.configuration.isRegionSet, case .id(let id) = loaded.links.currentRegion {
+            guard let region = directory[id] else {
                 throw Failure(.configuration, "region '\(id.rawValue)' is not in the directory")
             }
             self.region = region
             reason = ""
-        case .auto:
-            let found = try Self.region(of: places, settings.directory)
+        } else {
+            let found = try Self.regionByStops(places, directory)
             region = found.region
             reason = "auto: \(found.count.grouped) of its stops are there"
         }
         (located, outside) = Self.count(of: stops, wanted, outside: region.bounds)
+        let (inside, chosen) = (located - outside, region.id)
+        let most = outside * 2 > located ? Self.mostFrequent(places, directory).found : nil
+        better = most.flatMap { $0.region.id != chosen && $0.count > inside ? $0 : nil }
         outsideMessage =
             "it lies outside of region \(region.id.rawValue) \(region.name), and links to it all the same"
     }
@@ -57,9 +65,22 @@ struct RegionOfFeed {
         return (located, outside)
     }
 
-    private static func region(
-        of places: some Sequence<FeedStop>, _ directory: RegionDirectory
+    private static func regionByStops(
+        _ places: some Sequence<FeedStop>, _ directory: RegionDirectory
     ) throws(Failure) -> (region: Region, count: Int) {
+        let (found, located) = mostFrequent(places, directory)
+        if let found { return found }
+        let what = located == 0 ? "no stop has a coordinate" : "no active region's bounds contain any of its stops"
+        throw Failure(
+            .badData,
+            "the region can't be found by the stops: \(what); give it with --region, by number or name (transitlink regions list), "
+                + "or a directory that has it with --regions (transitlink regions init makes one)")
+    }
+
+    /// The active region that contains most of the places, and how many places there are.
+    private static func mostFrequent(
+        _ places: some Sequence<FeedStop>, _ directory: RegionDirectory
+    ) -> (found: (region: Region, count: Int)?, located: Int) {
         var counts: [RegionID: Int] = [:]
         var located = 0
         for place in places {
@@ -71,11 +92,7 @@ struct RegionOfFeed {
         for region in directory.regions {
             if let count = counts[region.id], count > most?.count ?? 0 { most = (region, count) }
         }
-        guard let most else {
-            let what = located == 0 ? "no stop has a coordinate" : "no active region's bounds contain any of its stops"
-            throw Failure(.badData, "--region auto: \(what); name the region by its number")
-        }
-        return most
+        return (most, located)
     }
 
     /// The notice that the region is probably the wrong one.

@@ -53,9 +53,8 @@ final class SignBook {
     }
 
     /// It has said what is wrong, unless it could not.
-    private static func failure(_ code: Int32) -> Failure {
-        ExitCode(rawValue: code).map { Failure($0, []) }
-            ?? Failure(.inputOutput, "\(program) ended with \(code); nothing was made")
+    fileprivate static func failure(_ code: Int32) -> Failure {
+        ExitCode(rawValue: code).map { Failure($0, []) } ?? Failure(.inputOutput, "\(program) ended with \(code)")
     }
 
     /// Beside this program, where both were just built; else where it is installed.
@@ -69,64 +68,81 @@ final class SignBook {
         throw Failure(.unavailable, "--format signs needs the program \(program), which is neither \(shown); install it")
     }
 
-    /// Signs, a line each.
-    /// - Throws: `Failure` where the program takes no more; it has said why.
-    func append(_ lines: [UInt8]) throws(Failure) {
-        do throws(SystemError) { try input?.write(lines) } catch {
-            _ = try finish()
-            throw Failure(.inputOutput, "\(error)")
-        }
+    /// Signs, a line each. A program that takes no more has ended; `finish` says why.
+    func append(_ lines: [UInt8]) {
+        do throws(SystemError) { try input?.write(lines) } catch { input = nil }
     }
 
     /// Waits for the program's end.
     /// - Returns: the size of the PDF, and whether every sign is in it; those left out it has told.
-    /// - Throws: `Failure` with the program's own exit code where there is no PDF.
+    /// - Throws: `Failure` where there is no PDF; without a sentence where the program has said why.
     func finish() throws(Failure) -> (bytes: Int, isWhole: Bool) {
         input = nil
         reader.take()?.join()
-        let code: Int32
-        do throws(SystemError) { code = try child.wait() } catch { throw Failure(.inputOutput, "\(error)") }
-        guard code <= 1 else { throw Self.failure(code) }
-        return (try carried.outcome.withLock { $0 }.get(), code == 0)
+        return try carried.outcome.withLock { $0 }.get()
     }
 }
 
-/// The program's output on its way into the folder.
+/// The program's output on its way into the folder, and the program's end: only a whole PDF becomes a file there.
 private final class CarriedFile: Sendable {
+    typealias Outcome = Result<(bytes: Int, isWhole: Bool), Failure>
+    private typealias Copy = (file: StagedFile?, bytes: Result<Int, Failure>)
+
     private let child: ChildProgram
     private let folder: StagedFolder
-    let outcome = Mutex<Result<Int, Failure>>(.success(0))
+    let outcome = Mutex<Outcome>(.failure(Failure(.inputOutput, [])))
 
     init(_ child: ChildProgram, _ folder: StagedFolder) {
         self.child = child
         self.folder = folder
     }
 
-    /// Reads to the end whatever happens: the program must not hang on a full pipe.
+    /// Reads to the program's end and waits for it.
     func carry() {
-        let output = child.output()
-        var result = Result<Int, Failure>.success(0)
-        do throws(Failure) { result = .success(try copy(output)) } catch {
-            result = .failure(error)
-            var rest = [UInt8](repeating: 0, count: 64 << 10)
-            do throws(SystemError) { while try output.read(into: &rest) > 0 {} } catch {}
-        }
+        let copy = copied()
+        let result: Outcome
+        do throws(Failure) { result = .success(try settle(copy)) } catch { result = .failure(error) }
         outcome.withLock { $0 = result }
     }
 
-    private func copy(_ output: borrowing FileDescriptor) throws(Failure) -> Int {
+    /// The output in a file that isn't finished yet. Where that fails the pipe is closed, so the program ends and never hangs.
+    private func copied() -> Copy {
+        let output = child.output()
+        do throws(Failure) {
+            let file = try staged { () throws(StagingError) in try folder.stream(SignBook.fileName) }
+            do throws(Failure) { return (file, .success(try copy(output, to: file))) } catch {
+                return (file, .failure(error))
+            }
+        } catch { return (nil, .failure(error)) }
+    }
+
+    private func settle(_ copy: Copy) throws(Failure) -> (bytes: Int, isWhole: Bool) {
+        do throws(Failure) {
+            let code = try exitCode()
+            guard code <= 1 else { throw SignBook.failure(code) }
+            let bytes = try copy.bytes.get()
+            _ = try staged { () throws(StagingError) in try copy.file?.finish() }
+            return (bytes, code == 0)
+        } catch {
+            try staged { () throws(StagingError) in try copy.file?.abandon() }
+            throw error
+        }
+    }
+
+    private func exitCode() throws(Failure) -> Int32 {
+        do throws(SystemError) { return try child.wait() } catch { throw Failure(.inputOutput, "\(error)") }
+    }
+
+    private func copy(_ output: borrowing FileDescriptor, to file: StagedFile) throws(Failure) -> Int {
         var (total, block) = (0, [UInt8](repeating: 0, count: 256 << 10))
         do throws(StagingError) {
-            let file = try folder.stream(SignBook.fileName)
             while true {
                 let count: Int
                 do throws(SystemError) { count = try output.read(into: &block) } catch { throw .fault(error) }
-                if count == 0 { break }
+                if count == 0 { return total }
                 try file.append(block.span.extracting(0..<count))
                 total += count
             }
-            try file.finish()
-            return total
         } catch { throw Failure(error) }
     }
 }

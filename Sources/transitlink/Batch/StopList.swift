@@ -21,12 +21,19 @@ struct StopList {
         do throws(SystemError) { bytes = try WholeFile.read(path, limit: Self.maximumBytes) } catch {
             throw Self.failure(error)
         }
+        // Blanks alone are no table, and no mistake of a table's either.
+        if bytes.allSatisfy({ $0 <= 0x20 }) { throw Self.none(in: path) }
         do throws(FeedError) {
             bytes = encoding.decoded(bytes)
             var table = try CSVTable(reading: ByteArray(bytes), file: path) { _ in }
             if let column = table.column("stop_id") { try read(&table, column) } else { read(lines: bytes) }
         } catch { throw Failure(error, of: "--only") }
-        if ids.isEmpty { throw Failure(.badData, "--only: there is no stop ID in \(Printable.escaped(path))") }
+        if ids.isEmpty { throw Self.none(in: path) }
+    }
+
+    /// A choice that chooses nothing.
+    private static func none(in path: String) -> Failure {
+        Failure(.usage, "--only: there is no stop ID in \(Printable.escaped(path))")
     }
 
     /// `EINVAL` is what a pipe or device gives, which can't be read twice: as lines and as a table.

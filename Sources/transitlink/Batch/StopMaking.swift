@@ -18,6 +18,10 @@ struct StopMaking {
     private let site: Site?
     /// Whether `memory` is wanted, where no folder keeps it.
     private let compares: Bool
+    /// Whether signs are made where they are wanted.
+    private let makesSigns: Bool
+    /// What tells stops apart that are alike.
+    private let alike: AlikeStops
 
     private var entries = SiteEntries()
     private var stems = FileStems()
@@ -26,7 +30,7 @@ struct StopMaking {
 
     init(
         _ options: BatchOptions, _ feed: BatchFeed, _ choice: StopChoice, _ region: RegionOfFeed, _ context: LinkContext,
-        in folder: StagedFolder?, compares: Bool
+        in folder: StagedFolder?, compares: Bool, makesSigns: Bool
     ) {
         self.options = options
         self.feed = feed
@@ -35,6 +39,10 @@ struct StopMaking {
         self.context = context
         self.folder = folder
         self.compares = compares
+        self.makesSigns = makesSigns && options.formats.contains(.signs)
+        alike =
+            options.formats.contains(where: \.needsPublishedStops)
+            ? AlikeStops(choice.rows, of: feed, SiteTexts.for(feed.language)) : AlikeStops()
         site = options.siteURL.flatMap { options.formats.contains(.html) ? feed.site(at: $0, region.region) : nil }
     }
 
@@ -46,10 +54,10 @@ struct StopMaking {
         let kept = try folder.map { (folder) throws(Failure) in
             try staged { () throws(StagingError) in try folder.streamStopMemory() }
         }
-        let signs = try signBook()
+        let signs = try summary.making(SignBook.fileName, in: folder) { () throws(Failure) in try signBook() } ?? nil
         try forEachChunk(formats, notices, &summary) { (content) throws(Failure) in
             try files.append(content.parts)
-            try signs?.append(content.signs)
+            signs?.append(content.signs)
             do throws(StagingError) { try kept?.append(content.memory.bytes) } catch { throw Failure(error) }
         } more: {
             entries.append(contentsOf: $0)
@@ -60,16 +68,18 @@ struct StopMaking {
         summary.add(files.files)
         _ = try staged { () throws(StagingError) in try kept?.finish() }
         if let signs {
-            let (bytes, isWhole) = try signs.finish()
-            summary.add(SignBook.fileName, bytes: bytes)
-            summary.hasAllSigns = isWhole
+            let made = try summary.making(SignBook.fileName, in: folder) { () throws(Failure) in try signs.finish() }
+            if let made {
+                summary.add(SignBook.fileName, bytes: made.bytes)
+                summary.hasAllSigns = made.isWhole
+            }
         }
         try makeSite(&summary)
     }
 
-    /// nil where no signs are wanted, in a dry run, and for no stops: a PDF has a page at least.
+    /// nil where no signs are made, and in a dry run.
     private func signBook() throws(Failure) -> SignBook? {
-        guard let folder, options.formats.contains(.signs), !choice.rows.isEmpty else { return nil }
+        guard let folder, makesSigns else { return nil }
         let title = feed.title(in: region.region)
         return try SignBook(options.signs, title: title, language: feed.language?.text, in: folder)
     }
@@ -80,7 +90,7 @@ struct StopMaking {
             pages: options.formats.contains(where: \.needsPublishedStops)
                 ? StopPages(
                     context: context, folder: folder, qrCodes: options.qrCodes, site: site,
-                    makesCodes: options.formats.contains(.qr), makesSigns: options.formats.contains(.signs)) : nil,
+                    makesCodes: options.formats.contains(.qr), makesSigns: makesSigns, alike: alike) : nil,
             keepsStems: options.formats.contains(.sitemap), remembers: folder != nil || compares)
     }
 

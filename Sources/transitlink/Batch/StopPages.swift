@@ -16,11 +16,14 @@ struct StopPages: Sendable {
     let site: Site?
     let makesCodes: Bool
     let makesSigns: Bool
+    /// What tells stops apart that are alike.
+    let alike: AlikeStops
 
     func make(_ content: inout StopsInHand.Content) throws(Failure) {
         var page = ByteWriter(capacity: 16 << 10)
         for linked in content.linked.stops {
-            guard let stop = PublishedStop(linked, of: content.linked, context) else { continue }
+            guard let stop = PublishedStop(linked, of: content.linked, context, note: alike.notes[linked.stop.row])
+            else { continue }
             let code = stop.codeText.flatMap { QRCode($0, level: qrCodes.level) }
             if code == nil {
                 content.notices.append(noCode(stop, linked))
@@ -38,7 +41,7 @@ struct StopPages: Sendable {
     ) throws(Failure) {
         if qrCodes.images.contains(.svg) {
             page.removeAll()
-            QRCodeSVG(moduleSize: qrCodes.modulePixels).write(code, title: stop.name, to: &page)
+            QRCodeSVG(moduleSize: qrCodes.modulePixels).write(code, title: stop.fullName, to: &page)
             try write("qr/\(stop.fileStem).svg", page.bytes, .qr, &content)
         }
         if qrCodes.images.contains(.png) {
@@ -83,6 +86,7 @@ enum SignLine {
         json.field("name", stop.name)
         json.field("code", stop.code)
         json.field("platform", stop.platform)
+        json.field("note", stop.note)
         json.field("agency", stop.agency)
         json.field("url", stop.codeText)
         json.endObject()

@@ -41,6 +41,9 @@ struct StreamedFile {
     func finish() throws(Failure) {
         _ = try staged { () throws(StagingError) in try file?.finish() }
     }
+
+    /// Gives the file up, unless it is finished.
+    func abandon() throws(Failure) { try staged { () throws(StagingError) in try file?.abandon() } }
 }
 
 /// The files of several formats, all of them of stops or all of boardings.
@@ -68,6 +71,9 @@ struct StreamedFiles<Chunk: Sendable> {
         try writeEach { $0.appendFooter(to: &$1) }
         for file in files { try file.finish() }
     }
+
+    /// Gives up those that aren't finished.
+    func abandon() throws(Failure) { for file in files { try file.abandon() } }
 
     private mutating func writeEach(_ write: (any OutputFormat<Chunk>, inout ByteWriter) -> Void) throws(Failure) {
         var bytes = ByteWriter(capacity: 4096)

@@ -17,6 +17,7 @@ extension BatchSummary {
         writeRegion(to: &json)
         writeCounts(to: &json)
         writeFiles(to: &json)
+        writeFailed(to: &json)
         writeNotices(to: &json)
         writeChanges(to: &json)
         json.endObject()
@@ -62,6 +63,20 @@ extension BatchSummary {
             json.field("name", made.name == BatchFormat.html.madeName ? "index.html" : made.name)
             json.field("files", Int64(made.files))
             json.field("bytes", Int64(made.bytes))
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    private func writeFailed(to json: inout JSONWriter) {
+        if failed.isEmpty { return }
+        json.key("failed")
+        json.beginArray()
+        for output in failed {
+            json.beginObject()
+            json.field("name", output.name)
+            json.field("reason", output.reasons.isEmpty ? nil : output.reasons.joined(separator: "; "))
+            json.field("kept", output.isKept)
             json.endObject()
         }
         json.endArray()

@@ -22,6 +22,7 @@ extension BatchSummary {
         add("stops", stopTexts)
         add("trips", tripTexts)
         add(options.isDryRun ? "would be" : "files", fileTexts)
+        add("failed", failedTexts)
         add("notices", noticeTexts)
         add("changes", changeTexts)
         add("folder", folderTexts)
@@ -75,6 +76,15 @@ extension BatchSummary {
             let name = $0.name + String(repeating: " ", count: width - $0.name.count)
             return $0.files > 1
                 ? "\(name)  \($0.files.counted("file")), \(Self.size($0.bytes))" : "\(name)  \(Self.size($0.bytes))"
+        }
+    }
+
+    /// `signs.pdf: transitlink-signs ended with 139; it is as the last run left it`
+    private var failedTexts: [String] {
+        failed.map {
+            let reason = $0.reasons.isEmpty ? "see above" : $0.reasons.joined(separator: "; ")
+            let rest = options.isDryRun ? "" : $0.isKept ? "; it is as the last run left it" : "; there is none"
+            return "\($0.name): \(reason)\(rest)"
         }
     }
 
@@ -136,9 +146,4 @@ extension BatchSummary {
         let tenths = Int((rest * 10).rounded())
         return "\(tenths / 10).\(tenths % 10) \(units[unit])"
     }
-}
-
-extension Int {
-    /// `1 trip`, `1,234 trips`
-    fileprivate func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -49,8 +49,8 @@ struct TripMaking {
             try StopTimes(
                 of: feed.tables, trips: parts.trips, stops: feed.stops, spill: SpillFile(in: temporaryFolder), notices: sink)
         }
-        summary.trips = TripCounts(days: wanted, none: Self.reason(parts.calendar, parts.trips, times))
-        try write(&times, renderer, &summary, notices)
+        let counts = TripCounts(days: wanted, none: Self.reason(parts.calendar, parts.trips, times))
+        try write(&times, renderer, counts, &summary, notices)
     }
 
     /// Why there are no boardings, should there be none.
@@ -62,27 +62,33 @@ struct TripMaking {
     }
 
     private func write(
-        _ times: inout StopTimes, _ renderer: BoardingRenderer, _ summary: inout BatchSummary, _ notices: NoticeLog
+        _ times: inout StopTimes, _ renderer: BoardingRenderer, _ none: TripCounts, _ summary: inout BatchSummary,
+        _ notices: NoticeLog
     ) throws(Failure) {
         var files = try StreamedFiles(renderer.formats, in: folder)
-        var counts = summary.trips
+        var counts = none
         var progress = Progress(noun: "boardings", besideOutput: false)
         defer { progress.clear() }
-        var supply = BoardingSupply(renderer)
-        let threads = try ParallelChunks<BoardingsInHand>(threads: options.threads) { renderer.render($0) }
-        try threads.run { () throws(Failure) in
-            try supply.take(from: &times)
-        } consume: { (chunk) throws(Failure) in
-            try chunk.read { (content) throws(Failure) in
-                content.notices.forEach(notices.add)
-                try files.append(content.parts)
-                counts?.add(content)
+        do throws(Failure) {
+            var supply = BoardingSupply(renderer)
+            let threads = try ParallelChunks<BoardingsInHand>(threads: options.threads) { renderer.render($0) }
+            try threads.run { () throws(Failure) in
+                try supply.take(from: &times)
+            } consume: { (chunk) throws(Failure) in
+                try chunk.read { (content) throws(Failure) in
+                    content.notices.forEach(notices.add)
+                    try files.append(content.parts)
+                    counts.add(content)
+                }
+                try notices.check()
+                supply.giveBack(chunk)
+                progress.show(counts.boardings)
             }
-            try notices.check()
-            supply.giveBack(chunk)
-            progress.show(counts?.boardings ?? 0)
+            try files.finish()
+        } catch {
+            try files.abandon()
+            throw error
         }
-        try files.finish()
         summary.trips = counts
         summary.add(files.files)
     }

@@ -21,16 +21,12 @@ extension Command {
         ],
         groups: [
             OptionGroup(
-                "some of the stops",
+                "some of the stops, some of the links",
                 [
                     CommandLineOption("only", .required("FILE"), "stop IDs, a line each, or a CSV with stop_id"),
                     CommandLineOption("route", .required("ID,…"), "stops that these routes serve"),
                     CommandLineOption("bounds", .required("S,W,N,E"), "stops in a rectangle, degrees"),
                     CommandLineOption("limit", .required("N"), "the first so many"),
-                ]),
-            OptionGroup(
-                "some of the links",
-                [
                     CommandLineOption("links", .required("LIST"), "of web,app,android,walking,fare,handoff,store"),
                     CommandLineOption("walking", .required("LIST"), "map apps: apple,google,geo,osm,organic,…"),
                 ]),
@@ -62,6 +58,7 @@ extension Command {
                     CommandLineOption("threads", .required("N"), "as many as processors"),
                     CommandLineOption("temp", .required("DIR"), "for sorting stop times"),
                     CommandLineOption("no-flush", "don't wait for the disk"),
+                    CommandLineOption("force", "of the wrong region, or of few of the last run's stops, too"),
                     CommandLineOption("json", "the summary as a line of JSON"),
                 ]),
         ],

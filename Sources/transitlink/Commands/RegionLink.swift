@@ -2,17 +2,18 @@
 // region is the beginning; options say otherwise, and say everything for a server that is in no directory.
 
 internal import Arguments
+internal import Configuration
 internal import Escaping
 internal import TransitLinks
 
 enum RegionLink {
     static let options = [
-        CommandLineOption("name", .required("TEXT"), "link: the region's name"),
-        CommandLineOption("oba-url", .required("URL"), "link: its OneBusAway server"),
+        CommandLineOption("name", .required("TEXT"), "link, init: the region's name"),
+        CommandLineOption("oba-url", .required("URL"), "link, init: its OneBusAway server"),
         CommandLineOption("otp-url", .required("URL"), "link: its trip planner"),
         CommandLineOption("otp-graphql-url", .required("URL"), "link: its trip planner's GraphQL server"),
         CommandLineOption("otp-graphql-bikeshare", "link: which plans with shared bicycles"),
-        CommandLineOption("sidecar-url", .required("URL"), "link: its web server"),
+        CommandLineOption("sidecar-url", .required("URL"), "link, init: its web server"),
         CommandLineOption("umami-url", .required("URL"), "link: its analytics, with --umami-id ID"),
         CommandLineOption("umami-id", .required("ID"), "link: its site there"),
         CommandLineOption("allow-http", "link: even to a server over plain http"),
@@ -21,6 +22,14 @@ enum RegionLink {
     /// The options that were given, dashes and all.
     static func given(_ arguments: ParsedArguments) -> [String] {
         options.map(\.name).filter(arguments.has).map { "--" + $0 }
+    }
+
+    /// The region that `word` names; of a number any, for a server may be in no directory.
+    static func id(_ word: String, in directory: RegionDirectory) throws(Failure) -> RegionID {
+        if let number = Int64(word) { return RegionID(rawValue: number) }
+        do throws(RegionNameError) { return try directory.region(named: word).id } catch {
+            throw Failure(.usage, "regions link: \(error.sentence)")
+        }
     }
 
     /// Writes the link of region `id`; what is odd about it goes to standard error.
@@ -53,7 +62,7 @@ enum RegionLink {
         guard let name = arguments["name"] ?? known?.name, let server = arguments["oba-url"] ?? known?.obaBaseURL else {
             let problem = known == nil ? "is not in the directory" : "has no OneBusAway server there"
             throw Failure(
-                .someFailed, "region '\(id.rawValue)' \(problem); give --name and --oba-url")
+                known == nil ? .usage : .someFailed, "region '\(id.rawValue)' \(problem); give --name and --oba-url")
         }
         var region = known?.added ?? AddedRegion(name: name, obaBaseURL: server)
         (region.name, region.obaBaseURL) = (name, server)

@@ -9,20 +9,25 @@ extension Command {
     static let regions = Command(
         name: "regions", summary: "the region directory",
         usage: [
-            "list [--json]", "show ID [--json]", "locate LAT LON [--json]", "link ID [OPTION…] [--json]", "update [OPTION…]",
+            "list [--json]", "show REGION [--json]", "locate LAT LON [--json]", "link REGION [OPTION…] [--json]",
+            "update [OPTION…]", "init [OPTION…]",
         ],
         explanation: """
-            list names every region and marks the current one with *. show tells all of one.
-            locate names the active region of a place. link prints the deep link that adds a
-            region to the app. update fetches the newest directory and puts it in the place
-            of the present one, unless it is empty, has fewer than half of the regions, or
-            has lost the current one (exit code 65). No such region: exit code 1.
+            list names every region and marks the current one with *; show tells all of one,
+            locate names the active one of a place. link prints the deep link that adds one
+            to the app. update fetches the newest directory, and takes none that has fewer
+            than half of the regions or has lost the current one (65). init writes one for
+            an agency that is in none; without --name it asks. REGION is a number or name.
             """,
-        options: [CommandLineOption("json", "as one line of JSON")] + RegionsUpdate.options,
-        groups: [OptionGroup("link, over what the directory says", RegionLink.options)],
+        options: [CommandLineOption("json", "as one line of JSON")],
+        groups: [
+            OptionGroup("update", RegionsUpdate.options),
+            OptionGroup("init, also --name, --oba-url, --sidecar-url, --output, --force", RegionsInit.options),
+            OptionGroup("link, over what the directory says", RegionLink.options),
+        ],
         common: ["config", "regions", "region", "app"]
     ) { arguments, output throws(Failure) in
-        let verbs = ["list", "show", "locate", "link", "update"]
+        let verbs = ["list", "show", "locate", "link", "update", "init"]
         guard let verb = arguments.operands.first else {
             throw Failure(.usage, "regions: which of \(verbs.joined(separator: ", "))?")
         }
@@ -31,10 +36,11 @@ extension Command {
         } catch { throw Failure(error) }
         let operands = Array(arguments.operands.dropFirst())
         let asJSON = arguments.has("json")
-        if verb != "link", let option = RegionLink.given(arguments).first {
-            throw Failure(.usage, "regions \(verb) takes no \(option)")
-        }
-        if verb != "update", let option = RegionsUpdate.given(arguments).first {
+        let foreign = [
+            ("link", RegionLink.given(arguments)), ("update", RegionsUpdate.given(arguments)),
+            ("init", RegionsInit.given(arguments)),
+        ].filter { $0.0 != verb }.flatMap(\.1)
+        if let option = foreign.first(where: { !(verb == "init" && RegionsInit.takes($0)) }) {
             throw Failure(.usage, "regions \(verb) takes no \(option)")
         }
         switch verb {
@@ -44,11 +50,18 @@ extension Command {
             }
             try RegionsUpdate.run(arguments, &output)
             return .done
-        case "link":
-            let id = try regionID(operands, of: verb)
-            try RegionLink.write(id, arguments, try LoadedConfiguration.load(arguments).links, &output)
+        case "init":
+            guard operands.isEmpty, !asJSON else {
+                throw Failure(.usage, "regions init takes no \(operands.isEmpty ? "--json" : "operand")")
+            }
+            try RegionsInit.run(arguments, try LoadedConfiguration.load(arguments).links.directory, &output)
             return .done
-        case "show": return try show(try regionID(operands, of: verb), try .load(arguments), asJSON, &output)
+        case "link":
+            let word = try regionWord(operands, of: verb)
+            let links = try LoadedConfiguration.load(arguments).links
+            try RegionLink.write(try RegionLink.id(word, in: links.directory), arguments, links, &output)
+            return .done
+        case "show": return try show(try regionWord(operands, of: verb), try .load(arguments), asJSON, &output)
         case "locate": return try locate(try coordinate(operands), try .load(arguments), asJSON, &output)
         default:
             guard operands.isEmpty else { throw Failure(.usage, "regions list takes no operand") }
@@ -73,13 +86,11 @@ extension Command {
     }
 
     private static func show(
-        _ id: RegionID, _ loaded: LoadedConfiguration, _ asJSON: Bool, _ output: inout Output
+        _ word: String, _ loaded: LoadedConfiguration, _ asJSON: Bool, _ output: inout Output
     ) throws(Failure) -> ExitCode {
-        let directory = loaded.links.directory
-        guard let region = directory[id] else {
-            let known = directory.regions.map { "\($0.id.rawValue) \(Printable.escaped($0.name))" }
-            throw Failure(
-                .someFailed, "region '\(id.rawValue)' is not in the directory; it has \(known.joined(separator: ", "))")
+        let region: Region
+        do throws(RegionNameError) { region = try loaded.links.directory.region(named: word) } catch {
+            throw Failure(.usage, "regions show: \(error.sentence)")
         }
         if asJSON {
             try output.write(text: RegionListing.json(of: region))
@@ -105,12 +116,11 @@ extension Command {
 
     // MARK: - Operands
 
-    private static func regionID(_ operands: [String], of verb: String) throws(Failure) -> RegionID {
-        guard operands.count == 1 else { throw Failure(.usage, "regions \(verb) takes one region's number") }
-        guard let number = Int64(operands[0]) else {
-            throw Failure(.usage, "\(Printable.quoted(operands[0])) is no region's number")
+    private static func regionWord(_ operands: [String], of verb: String) throws(Failure) -> String {
+        guard operands.count == 1 else {
+            throw Failure(.usage, "regions \(verb) takes one region, by its number or name; in quotes where that has blanks")
         }
-        return RegionID(rawValue: number)
+        return operands[0]
     }
 
     private static func coordinate(_ operands: [String]) throws(Failure) -> Coordinate {

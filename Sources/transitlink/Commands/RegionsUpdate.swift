@@ -10,8 +10,8 @@ internal import TransitLinks
 enum RegionsUpdate {
     static let options = [
         CommandLineOption("url", .required("URL"), "update: the publisher's address, https"),
-        CommandLineOption("output", .required("FILE"), "update: instead of \(Configuration.liveRegions)"),
-        CommandLineOption("force", "update: even to a directory that is worse"),
+        CommandLineOption("output", .required("FILE"), "update, init: the directory's file"),
+        CommandLineOption("force", "update: even to one that is worse; init: over a file"),
         CommandLineOption("cacert", .required("FILE"), "update: certificate authorities, PEM"),
         CommandLineOption("timeout", .required("SECONDS"), "update: for all of it; 60 if not given"),
     ]
@@ -41,8 +41,9 @@ enum RegionsUpdate {
             if version != request.known { try file.keep(version) }
             return try output.write(line: "\(Printable.escaped(file.path)): unchanged, byte for byte")
         }
+        let old = try old(present, configuration)
         let change = DirectoryChange(
-            old: try old(present, configuration), new: try decode(bytes, request), current: configuration.region)
+            old: old, new: try decode(bytes, request), current: try current(arguments, configuration, old))
         try object(to: change, request, force: arguments.has("force"))
         try file.replace(with: bytes, version: version)
         try output.write(line: "\(Printable.escaped(file.path)): \(change.summary)")
@@ -84,6 +85,17 @@ enum RegionsUpdate {
     /// Without the directory: one that can't be read any more is what an update mends.
     private static func configuration(_ arguments: ParsedArguments) throws(Failure) -> Configuration {
         do throws(ConfigurationError) { return try Configuration(CommonOptions(arguments)) } catch { throw Failure(error) }
+    }
+
+    /// A name is that of a region which the present directory has.
+    private static func current(
+        _ arguments: ParsedArguments, _ configuration: Configuration, _ directory: RegionDirectory
+    ) throws(Failure) -> RegionChoice {
+        let options = CommonOptions(arguments)
+        guard options.namesRegion else { return configuration.region }
+        do throws(ConfigurationError) { return try options.region(in: directory) ?? configuration.region } catch {
+            throw Failure(error)
+        }
     }
 
     private static func url(_ arguments: ParsedArguments, _ configuration: Configuration) throws(Failure) -> String {

@@ -61,4 +61,7 @@ extension Int {
         }
         return text
     }
+
+    /// `1 trip`, `1,234 trips`
+    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -108,7 +108,7 @@ extension RegionListing {
         json.endObject()
     }
 
-    private static func write(_ bound: RegionBound, to json: inout JSONWriter) {
+    static func write(_ bound: RegionBound, to json: inout JSONWriter) {
         json.beginObject()
         let numbers: [(StaticString, Double)] = [
             ("lat", bound.centre.latitude), ("lon", bound.centre.longitude), ("latSpan", bound.latitudeSpan),

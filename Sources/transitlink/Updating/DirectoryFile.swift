@@ -54,6 +54,10 @@ struct DirectoryFile: ~Copyable {
         try keep(version)
     }
 
+    /// Puts `bytes` in the file's place, as nobody's version.
+    /// - Throws: as above.
+    func replace(with bytes: [UInt8]) throws(Failure) { try replace(name, with: bytes) }
+
     /// Writes `version` beside the file.
     /// - Throws: as above.
     func keep(_ version: PublishedVersion) throws(Failure) { try replace(versionName, with: version.record) }

@@ -240,6 +240,13 @@ import Testing
         #expect(run.told.contains("stops    2 linked; left out: 1 station, 1 entrance, 1 not chosen\n"))
     }
 
+    @Test(arguments: ["", " \n\r\n", "stop_id,name\n"]) func `a list without an ID is refused`(_ list: String) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(list, to: "ids.txt")
+        let run = try BatchRun(MadeFeed(), "--only", folder.path + "/ids.txt")
+        #expect(run.code == 64 && run.told == "transitlink: --only: there is no stop ID in \(folder.path)/ids.txt\n")
+    }
+
     @Test func `a list of IDs is in the feed's encoding`() throws {
         let feed = try MadeFeed()
         let stops = Data("stop_id,stop_name,stop_lat,stop_lon\nK\u{F6}ln,A,47.6,-122.3\nB,B,47.6,-122.3\n".unicodeScalars.map { UInt8($0.value) })
@@ -267,9 +274,9 @@ import Testing
         let feed = try MadeFeed()
         let auto = try BatchRun(feed, "--region", "auto")
         #expect(auto.told.contains("region   1 Puget Sound (auto: 3 of its stops are there)\n"))
-        let wrong = try BatchRun(feed, "--region", "0")
-        #expect(wrong.code == 0)
-        #expect(wrong.told.contains("3 of 3 stops lie outside of region 0 Tampa Bay; is it the right --region?"))
+        let forced = try BatchRun(feed, "--region", "0", "--force")
+        #expect(forced.code == 0)
+        #expect(forced.told.contains("3 of 3 stops lie outside of region 0 Tampa Bay; is it the right --region?"))
     }
 }
 
@@ -334,9 +341,9 @@ import Testing
         var files = MadeFeed.trips
         files["agency.txt"] = "agency_id,agency_name,agency_url,agency_timezone\n,Hillsborough Area,u,America/New_York\n"
         files["routes.txt"] = "route_id,agency_id,route_short_name,route_type\nR1,,545,3\nR2,,8,3\n"
-        let named = try BatchRun(MadeFeed(files), "--trips", "--date", "2026-03-30", "--region", "0")
+        let named = try BatchRun(MadeFeed(files), "--trips", "--date", "2026-03-30", "--region", "0", "--force")
         #expect(named.rows("trips.csv")[0].contains("/stops/Hillsborough%20Area_100/trips?trip_id=Hillsborough%20Area_T1&"))
-        let given = try BatchRun(MadeFeed(files), "--trips", "--date", "2026-03-30", "--region", "0", "--agency", "HART")
+        let given = try BatchRun(MadeFeed(files), "--trips", "--date", "2026-03-30", "--region", "0", "--force", "--agency", "HART")
         #expect(given.rows("trips.csv")[0].contains("/stops/HART_100/trips?trip_id=HART_T1&"))
     }
 
@@ -356,10 +363,11 @@ import Testing
         #expect(Tool.lines(run.text("trips.ndjson") ?? "")[0] + "\n" == made.output)
     }
 
-    @Test func `trips without a calendar are refused by the file's name`() throws {
+    @Test func `trips without a calendar are told by the file's name, and the stops land`() throws {
         let run = try BatchRun(MadeFeed(), "--trips", "--date", "2026-03-30")
-        #expect(run.code == 65)
-        #expect(run.told.contains("calendar.txt or calendar_dates.txt is missing"))
+        #expect(run.code == 1)
+        #expect(run.told.contains("\nfailed   trips.csv: calendar.txt or calendar_dates.txt is missing"))
+        #expect(run.stopIDs == ["100", "A/7 b", "300"] && run.text("trips.csv") == nil)
     }
 }
 
