@@ -142,11 +142,16 @@ private struct RandomLink {
         return "\(opening)".unicodeScalars.map { $0.isASCII ? String($0) : "\\\($0.value)" }.joined()
     }
 
+    /// RECEIVER_SEED and RECEIVER_COUNT in the environment: other links, and more of them.
+    private static func number(_ name: String, otherwise: UInt64) -> UInt64 {
+        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) } ?? otherwise
+    }
+
     @Test(arguments: [Receiver.iosDocumented, .iosCurrent])
     func `a model opens what Foundation's own parser and regular expressions open`(_ receiver: Receiver) {
-        var links = RandomLink(random: SeededRandom(seed: 11))
+        var links = RandomLink(random: SeededRandom(seed: Self.number("RECEIVER_SEED", otherwise: 11)))
         var opened: [String: Int] = [:]
-        for _ in 0..<4_000 {
+        for _ in 0..<Self.number("RECEIVER_COUNT", otherwise: 4_000) {
             let link = links.next()
             let oracle = AppleRouters.opening(of: link, readsStops: receiver == .iosCurrent)
             let model = Self.receivers.outcome(of: link, at: receiver).opening
@@ -157,12 +162,12 @@ private struct RandomLink {
     }
 
     @Test func `a nested URL counts as one where Foundation parses it and it has a scheme or begins with a slash`() {
-        var random = SeededRandom(seed: 12)
+        var random = SeededRandom(seed: Self.number("RECEIVER_SEED", otherwise: 12))
         let pieces = [
             "https", ":", "/", "//", "oba.example.com", " ", "a", "%zz", "%20", "[", "]", "é", "1", "@", "?", "#", "\n", "+", "://",
             "\u{200D}", "\u{301}", "xn--", ".", "-", "\u{DF}", "\u{AD}", "_",
         ]
-        for _ in 0..<20_000 {
+        for _ in 0..<Self.number("RECEIVER_COUNT", otherwise: 20_000) {
             let count = Int.random(in: 0...6, using: &random)
             let text = (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
             let isBlank = text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty

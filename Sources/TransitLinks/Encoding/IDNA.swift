@@ -30,7 +30,8 @@ enum IDNA {
     private static func isTolerated(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x80:
-            return !ASCIISet.plainID.contains(UInt8(scalar.value)) && scalar != "." || ":@~".unicodeScalars.contains(scalar)
+            let byte = UInt8(scalar.value)
+            return !ASCIISet.letters.contains(byte) && !ASCIISet.digits.contains(byte) && !"-._".utf8.contains(byte)
         // The full stops of other scripts, the full-width forms, and what stands for an object or a fault.
         case 0x3002, 0xFF00...0xFFEF, 0xFFFC, 0xFFFD: return false
         default: break

@@ -17,9 +17,8 @@ struct AndroidURL {
         scheme = hasScheme ? range.lowerBound..<colon : nil
         let start = hasScheme ? colon + 1 : range.lowerBound
         let isOpaque = hasScheme && (start == range.upperBound || bytes[start] != UInt8(ascii: "/"))
-        let slashes = "//"
         var pathStart = start
-        if start + 2 <= range.upperBound, bytes.equals(slashes, at: start..<start + 2) {
+        if start + 2 <= range.upperBound, bytes.equals("//", at: start..<start + 2) {
             pathStart = bytes.firstIndex(in: start + 2..<range.upperBound) { Self.endsAuthority($0) }
             host = Self.host(bytes, start + 2..<pathStart)
         } else {
