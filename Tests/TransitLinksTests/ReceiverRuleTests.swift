@@ -90,6 +90,8 @@ import Testing
         ("https://side.example/regions/1/stops/x/trips?trip_id=1&a=%FF", "bad-query"),
         ("https://side.example/regions/1/stops/x/trips?trip_id=1&a=%FF&a=b", "trip x 1"),
         ("https://side.example/regions/1/stops/x?a=1&a[b]=2", "bad-query"),
+        ("https://side.example/regions/1/stops/x?=%FF" + String(repeating: "&", count: 4095), "stop x 1"),
+        ("https://side.example/regions/1/stops/x?" + String(repeating: "&", count: 4096), "bad-query"),
         ("https://side.example/regions/1/stops/x/trips?a[]=1&a=2&trip%5Fid=3", "trip x 3"),
         ("https://side.example/regions/1/stops/x/trips?trip_id[]=3", "trip x nil"),
         ("https://side.example/regions/1/stops/x/trips.json", "format-not-served"),

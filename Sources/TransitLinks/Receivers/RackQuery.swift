@@ -16,17 +16,24 @@ struct RackQuery {
 
     /// So deep may names nest; a deeper one is refused.
     private static let deepest = 100
+    /// So many `&` are refused, whatever stands between them.
+    private static let most = 4096
 
     private var parameters: Hash = [:]
 
     /// - Throws: `badQuery`.
     init(_ bytes: Span<UInt8>, _ query: Range<Int>?) throws(ReceiverRule) {
         guard let query else { return }
+        guard query.count(where: { bytes[$0] == UInt8(ascii: "&") }) < Self.most else { throw .badQuery }
         for pair in Self.pairs(bytes, query) {
             let name = try Self.decoded(bytes, pair.name)
             guard Self.isUTF8(name) else { throw .badQuery }
             let value: [UInt8]? = if let range = pair.value { try Self.decoded(bytes, range) } else { nil }
-            if case .hash(let all)? = try Self.put(name, value, into: parameters, depth: Self.deepest) { parameters = all }
+            if !name.contains(where: Self.isBracket) {
+                if !name.isEmpty { parameters[name] = .text(value) }
+            } else if case .hash(let all)? = try Self.put(name, value, into: parameters, depth: Self.deepest) {
+                parameters = all
+            }
         }
         // Of a value that another has replaced nothing is asked.
         guard Self.isUTF8(.hash(parameters)) else { throw .badQuery }
@@ -35,7 +42,7 @@ struct RackQuery {
     /// Throws what the initializer would throw, and copies nothing where the query has neither escapes nor brackets.
     static func check(_ bytes: Span<UInt8>, _ query: Range<Int>) throws(ReceiverRule) {
         let odd = bytes.firstIndex(in: query) { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "[") || $0 >= 0x80 }
-        if odd < query.upperBound { _ = try RackQuery(bytes, query) }
+        if odd < query.upperBound || query.count >= most { _ = try RackQuery(bytes, query) }
     }
 
     /// The parameter's value, nil where it is absent, has no `=`, or is a list or a hash.
