@@ -32,6 +32,7 @@ demo: build
 test: test-deps lint
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --parallel
+	./Tests/Receivers/run .build/debug/receiver-probe
 	$(MAKE) build
 	./Tests/Schemas/run $(BUILD)
 	./Tests/Site/run .build/debug/site-maker

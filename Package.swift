@@ -88,6 +88,8 @@ let package = Package(
         .testTarget(
             name: "LinkSpoolTests", dependencies: ["LinkSpool", "Posix", "TestSupport", "spool-probe"],
             swiftSettings: relaxed),
+        .executableTarget(
+            name: "receiver-probe", dependencies: ["TransitLinks"], path: "Tests/ReceiverProbe", swiftSettings: relaxed),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
             name: "ConfigurationTests", dependencies: ["Configuration", "TransitLinks", "TestSupport"],

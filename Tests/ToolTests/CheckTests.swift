@@ -28,8 +28,11 @@ import Testing
         try #require(cases.count == 34 && operands.links.count == 34)
         for (wanted, got) in zip(cases, operands.links) {
             #expect(got["url"] as? String == wanted["url"] as? String)
-            #expect(got["opens"] as? NSDictionary == wanted["opens"] as? NSDictionary, "\(wanted)")
-            #expect(Set((got["reasons"] as? [String: String] ?? [:]).keys).count == 4)
+            var opens = try #require(got["opens"] as? [String: Any])
+            #expect(Set((got["reasons"] as? [String: String] ?? [:]).keys) == Set(opens.keys))
+            // The newer server has no page for any of them.
+            if let newer = opens.removeValue(forKey: "sidecar-go") { #expect(newer is NSNull) }
+            #expect(opens as NSDictionary == wanted["opens"] as? NSDictionary, "\(wanted)")
         }
         #expect(operands.code == 1)
         let lines = try checked(["-"], input: urls.joined(separator: "\n"))

@@ -59,7 +59,15 @@ import Testing
     /// Receivers that open a link with plain IDs, by the contract.
     private func expected(_ link: String, isTrip: Bool) -> [Receiver] {
         if link == "app" { return [.iosDocumented, .iosCurrent, .android] }
-        return isTrip ? Receiver.allCases : [.iosCurrent, .sidecarRails]
+        return isTrip ? [.iosDocumented, .iosCurrent, .android, .sidecarRails] : [.iosCurrent, .sidecarRails]
+    }
+
+    @Test func `an ID that reads as another stop's page is not opened by the receiver that reads it so`() throws {
+        let request = ShareRequest(stop: SharedStop(id: try StopID("MTS_x/regions/7/stops/y")))
+        let result = resultLine(LinkSet(request, in: Self.region, app: Self.app))
+        #expect(result.contains(#""openedBy":{"app":["ios-documented","ios-current","android"]}"#), "\(result)")
+        let opening = Self.receivers.outcome(of: "https://side.example/regions/7/stops/MTS_x%2Fregions%2F7%2Fstops%2Fy", at: .iosCurrent)
+        #expect(opening == .opens(.stop(OpenedStop(stopID: "y", regionID: 7))))
     }
 
     @Test func `a receiver decodes the IDs that went in, or the result warned with its name`() throws {
@@ -82,7 +90,7 @@ import Testing
         #expect(carried > 5000 && warned > 1000, "\(carried) \(warned)")
     }
 
-    @Test func `openedBy names the receivers whose models open the finished link`() throws {
+    @Test func `openedBy names the receivers whose models open this very stop or trip by the finished link`() throws {
         for request in try requests(1000, seed: 22) {
             let set = LinkSet(request, in: Self.region, app: Self.app)
             let result = try JSONSerialization.jsonObject(with: Data(resultLine(set).utf8)) as! [String: Any]
@@ -90,7 +98,7 @@ import Testing
             var expected: [String: [String]] = [:]
             for name in ["web", "app"] {
                 let opening = Receiver.allCases.filter {
-                    Self.receivers.outcome(of: links[name] as! String, at: $0).opening != nil
+                    carries(Self.receivers.outcome(of: links[name] as! String, at: $0).opening, request)
                         && ($0 != .sidecarRails || request.trip != nil)
                 }
                 if !opening.isEmpty { expected[name] = opening.map(\.rawValue) }

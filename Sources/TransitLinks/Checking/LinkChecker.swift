@@ -21,11 +21,14 @@ public struct LinkChecker: Sendable {
     private let receivers: Receivers
     private let directory: RegionDirectory
     private let otherSchemes: Set<String>
+    private let current: RegionID?
 
     /// - Parameters:
     ///   - app: whose links they are.
     ///   - apps: the apps that the configuration knows; a link of another one is no mistake.
-    public init(app: AppProfile, apps: [AppProfile] = [], directory: RegionDirectory) {
+    ///   - current: the apps' current region, in which they look everything up; nil: not known.
+    public init(app: AppProfile, apps: [AppProfile] = [], directory: RegionDirectory, current: RegionID? = nil) {
+        self.current = current
         receivers = Receivers(app: app, directory: directory)
         self.directory = directory
         otherSchemes = Set(apps.map { $0.scheme.lowercased() }).subtracting([app.scheme.lowercased()])
@@ -41,7 +44,7 @@ public struct LinkChecker: Sendable {
             findings.removeAll { $0.code == .serverDateFormat || $0.code == .serverStopPage }
         }
         findings += characters(of: url) + values(of: report.decoded) + scheme(of: url) + differences(in: report)
-        findings += context(of: report, url)
+        findings += context(of: report, url) + limits(of: report, url)
         return CheckedLink(report: report, findings: complete(findings, by: report))
     }
 
@@ -53,7 +56,7 @@ public struct LinkChecker: Sendable {
     /// Where no mistake was recognized, the rules by which receivers reject the link speak for themselves.
     private func complete(_ findings: [LinkFinding], by report: LinkReport) -> [LinkFinding] {
         var faults = findings.filter { $0.severity == .fault }
-        if faults.isEmpty, !findings.contains(where: { $0.code == .otherApp }) {
+        if faults.isEmpty, !findings.contains(where: { $0.code == .otherApp || $0.code == .geoLink }) {
             for case (let receiver, .some(let rule)) in report.outcomes.map({ ($0.receiver, $0.outcome.rule) })
             where rule.isMistake(in: report) && !faults.contains(where: { $0.message.hasSuffix(rule.sentence) }) {
                 faults.append(LinkFinding(.rejected, "\(receiver.rawValue): \(rule.sentence)"))
@@ -111,7 +114,7 @@ extension LinkChecker {
         let bytes = url.utf8.span
         let parts = ReceivedURL(bytes)
         let scheme = bytes.text(parts.scheme).lowercased()
-        if scheme.isEmpty || parts.isWebPage || scheme == receivers.app.scheme.lowercased() { return [] }
+        if scheme.isEmpty || scheme == "geo" || parts.isWebPage || scheme == receivers.app.scheme.lowercased() { return [] }
         if otherSchemes.contains(scheme) {
             return [LinkFinding(.otherApp, "scheme \(Printable.quoted(scheme)) is another app's")]
         }
@@ -150,7 +153,7 @@ extension LinkChecker {
 
 extension LinkChecker {
     private func context(of report: LinkReport, _ url: String) -> [LinkFinding] {
-        var notes = regionNotes(report.decoded)
+        var notes = regionNotes(report.decoded) + otherRegion(report.decoded)
         let bytes = url.utf8.span
         let parts = ReceivedURL(bytes)
         if report[.sidecarRails]?.rule == .otherServer {
@@ -179,25 +182,71 @@ extension LinkChecker {
     }
 }
 
+// MARK: Of receivers
+
+extension LinkChecker {
+    /// Limits of a receiver's own.
+    private func limits(of report: LinkReport, _ url: String) -> [LinkFinding] {
+        var notes: [LinkFinding] = []
+        if case .opens(.trip)? = report[.android] {
+            notes.append(
+                LinkFinding(
+                    .unverifiedAppLink,
+                    "Android 12 and newer leave the page to the browser until the host's assetlinks.json names the app"))
+        }
+        let opening = report.decoded
+        if let id = [opening?.stopID, opening?.tripID].compactMap({ $0 }).first(where: { !SidecarGoReceiver.takes($0) }) {
+            notes.append(
+                LinkFinding(
+                    .goServerID,
+                    "the newer transit server refuses \(Printable.quoted(id)): it takes 100 letters, digits and _ . : - alone"))
+        }
+        if isGeo(url) {
+            notes.append(
+                LinkFinding(.geoLink, "a map app opens it; the Android app, too, and plans a transit trip to the place"))
+        }
+        return notes
+    }
+
+    private func isGeo(_ url: String) -> Bool { ReceivedURL(url.utf8.span).hasScheme("geo", in: url.utf8.span) }
+
+    /// The apps look a stop up in their current region alone, whatever the link says.
+    private func otherRegion(_ opening: Opening?) -> [LinkFinding] {
+        guard let current, let region = opening?.regionID, region != current.rawValue else { return [] }
+        return [
+            LinkFinding(
+                .otherRegion,
+                "it is for region \(region), and an app in region \(current.rawValue) looks it up there and fails")
+        ]
+    }
+}
+
 // MARK: Intents
 
 extension LinkChecker {
+    /// Those that are told of an intent.
+    private static let ofIntents: [Receiver] = [.iosDocumented, .iosCurrent, .android, .sidecarRails]
+
     /// Browsers of Android alone follow it: for the app there it is the URL inside.
     private func checkIntent(_ url: String) -> CheckedLink {
         guard let intent = IntentLink(url) else {
-            let outcomes = Receiver.allCases.map { ($0, ReceiverOutcome.rejects(.notAURL)) }
+            let outcomes = Self.ofIntents.map { ($0, ReceiverOutcome.rejects(.notAURL)) }
             let finding = LinkFinding(.badIntent, "an intent ends with #Intent;scheme=…;package=…;end")
             return CheckedLink(report: LinkReport(url: url, outcomes: outcomes), findings: [finding])
         }
         let inside = check(intent.target)
-        let outcomes = Receiver.allCases.map { receiver in
+        let outcomes = Self.ofIntents.map { receiver in
             switch receiver {
-            case .android: (receiver, inside.report[.android] ?? .rejects(.otherScheme))
-            case .sidecarRails: (receiver, ReceiverOutcome.rejects(.notHTTP))
+            case .android: (receiver, AndroidReceiver.outcome(of: intent, app: receivers.app))
+            case .sidecarRails, .sidecarGo, .wayfinder: (receiver, ReceiverOutcome.rejects(.notHTTP))
             case .iosDocumented, .iosCurrent: (receiver, ReceiverOutcome.rejects(.otherScheme))
             }
         }
-        var findings = inside.findings.filter { $0.code != .serverDateFormat && $0.code != .serverStopPage }
+        let ofOthers: [LinkFinding.Code] = [.serverDateFormat, .serverStopPage, .unverifiedAppLink]
+        var findings = inside.findings.filter { !ofOthers.contains($0.code) }
+        if case .rejects(.otherIntent) = outcomes.first(where: { $0.0 == .android })?.1 {
+            findings.insert(LinkFinding(.rejected, "android: \(ReceiverRule.otherIntent.sentence)"), at: 0)
+        }
         findings.append(LinkFinding(.intentLink, "an intent is for the browsers of Android"))
         if let package = intent.package, package != receivers.app.androidPackage {
             findings.append(LinkFinding(.otherApp, "package \(Printable.quoted(package)) is not the app's"))
@@ -235,9 +284,12 @@ extension ReceiverRule {
     /// scheme, its own hosts; or a path with something before it, where the app and the server still open it.
     fileprivate func isMistake(in report: LinkReport) -> Bool {
         switch self {
-        case .stopPage, .notHTTPS, .notAssociated, .noAndroidApp, .notHTTP, .otherServer, .otherScheme, .idBreaksPath: false
+        case .stopPage, .notHTTPS, .notAssociated, .noAndroidApp, .notHTTP, .otherServer, .otherScheme, .idBreaksPath,
+            .otherPackage, .noPages, .noWayfinder, .noWayfinderPage:
+            false
         case .notFiveSegments, .noRoute, .noTripPath, .noStopPath:
-            report[.iosCurrent]?.opening == nil || report[.sidecarRails]?.rule == .noRoute
+            report[.wayfinder]?.opening == nil
+                && (report[.iosCurrent]?.opening == nil || report[.sidecarRails]?.rule == .noRoute)
         default: true
         }
     }

@@ -7,7 +7,8 @@ package enum PercentDecoding {
     package enum BadEscape: Sendable {
         /// Itself.
         case kept
-        /// U+FFFD, as in `android.net.Uri`.
+        /// U+FFFD and the number of the digits before the fault, as in `android.net.Uri`, which drops the character at fault:
+        /// `%4z` becomes U+FFFD and U+0004, `%zz` U+FFFD, U+0000 and `z`, and a `%4` at the end U+FFFD alone.
         case replaced
     }
 
@@ -25,13 +26,27 @@ package enum PercentDecoding {
                 continue
             }
             switch bytes[at] {
-            case UInt8(ascii: "%") where badEscape == .replaced: out += "\u{FFFD}".utf8
+            case UInt8(ascii: "%") where badEscape == .replaced: at = replace(bytes, at: at, end: range.upperBound, to: &out)
             case UInt8(ascii: "+") where plusIsSpace: out.append(UInt8(ascii: " "))
             default: out.append(bytes[at])
             }
             at += 1
         }
         return out
+    }
+
+    /// Writes what the escape at `at`, which is none, becomes on Android.
+    /// - Returns: where its last byte is.
+    private static func replace(_ bytes: Span<UInt8>, at: Int, end: Int, to out: inout [UInt8]) -> Int {
+        out += "\u{FFFD}".utf8
+        let high = at + 1 < end ? digit(bytes[at + 1]) : nil
+        var fault = high == nil ? at + 1 : at + 2
+        if fault >= end { return end - 1 }
+        out.append(high ?? 0)
+        // A whole character; of one beyond U+FFFF, which is two there, a half that is no character stays.
+        if bytes[fault] >= 0xF0 { out += "\u{FFFD}".utf8 }
+        while fault + 1 < end, bytes[fault + 1] & 0xC0 == 0x80 { fault += 1 }
+        return fault
     }
 
     /// The byte that the three at `at` stand for, nil where they are no escape.
@@ -49,7 +64,7 @@ package enum PercentDecoding {
         bytes.firstIndex(in: range) { $0 == UInt8(ascii: "%") } < range.upperBound
     }
 
-    fileprivate static func digit(_ byte: UInt8) -> UInt8? {
+    static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
         case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10

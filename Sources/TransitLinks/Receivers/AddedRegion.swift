@@ -61,13 +61,24 @@ extension AddedRegion {
         url.text(of: name, in: bytes).flatMap { countsAsURL($0) ? $0 : nil }
     }
 
+    /// Whether a server at this URL could be asked: http or https, and a host.
+    static func isWebServer(_ text: String) -> Bool {
+        let url = ReceivedURL(text.utf8.span)
+        return url.isWebPage && !url.host.isEmpty
+    }
+
     /// Whether the app takes `text` for a URL: not blank, parsed by Foundation, and with a scheme or a slash at its start.
     package static func countsAsURL(_ text: String) -> Bool {
         if trimmed(text).isEmpty { return false }
         let bytes = text.utf8.span
-        let url = ReceivedURL(bytes)
-        guard url.hasReadableAuthority(in: bytes), !url.hasBadScheme else { return false }
-        return !url.scheme.isEmpty || bytes[0] == UInt8(ascii: "/")
+        // An empty scheme is one, too.
+        let hasEmptyScheme = bytes[0] == UInt8(ascii: ":")
+        let url = ReceivedURL(bytes, in: (hasEmptyScheme ? 1 : 0)..<bytes.count)
+        if hasEmptyScheme, url.authority == nil || !url.scheme.isEmpty { return true }
+        if url.hasBadScheme { return false }
+        do throws(ReceiverRule) { _ = try AppleURL.readAuthority(of: url, in: bytes) } catch { return false }
+        // By characters, as the app asks: a slash with an accent on it is none.
+        return hasEmptyScheme || !url.scheme.isEmpty || text.hasPrefix("/")
     }
 
     /// Without blanks and line ends at its ends, as Foundation's `whitespacesAndNewlines` has them.
@@ -84,9 +95,9 @@ extension AddedRegion {
 
 extension AddedRegion {
     /// What the Android app stages once it has a name and a server that are not blank.
-    init(android url: ReceivedURL, name: String, server: String, in bytes: Span<UInt8>) {
+    init(android url: AndroidURL, name: String, server: String, in bytes: Span<UInt8>) {
         self.init(name: name, obaBaseURL: server)
-        regionID = AndroidReceiver.optional("region-id", url, in: bytes).flatMap { Int64($0) }
+        regionID = AndroidReceiver.optional("region-id", url, in: bytes).flatMap(Self.kotlinLong)
         otpURL = AndroidReceiver.optional("otp-url", url, in: bytes)
         sidecarURL = AndroidReceiver.optional("sidecar-url", url, in: bytes)
         if let server = AndroidReceiver.optional("umami-url", url, in: bytes),
@@ -94,5 +105,22 @@ extension AddedRegion {
         {
             umami = Umami(url: server, id: id)
         }
+    }
+
+    /// As Kotlin's `toLongOrNull` reads it: a sign, and decimal digits of any script up to U+FFFF.
+    private static func kotlinLong(_ text: String) -> Int64? {
+        var ascii = ""
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                ascii.unicodeScalars.append(scalar)
+            } else if scalar.value <= 0xFFFF, scalar.properties.numericType == .decimal,
+                let digit = scalar.properties.numericValue
+            {
+                ascii += String(Int(digit))
+            } else {
+                return nil
+            }
+        }
+        return Int64(ascii)
     }
 }

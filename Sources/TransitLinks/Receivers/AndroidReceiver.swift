@@ -13,70 +13,43 @@ enum AndroidReceiver {
     }
 
     /// - Throws: the rule by which the app leaves the URL to others.
-    static func find(_ url: ReceivedURL, in bytes: Span<UInt8>, app: AppProfile) throws(ReceiverRule) -> Finding {
+    static func find(_ url: AndroidURL, in bytes: Span<UInt8>, app: AppProfile) throws(ReceiverRule) -> Finding {
         if app.androidPackage == nil { throw .noAndroidApp }
-        if url.scheme.isEmpty { throw .notAURL }
-        if url.isWebPage { return try trip(url, in: bytes, app: app) }
-        guard url.hasScheme(app.scheme, in: bytes) || url.hasScheme(sharedScheme, in: bytes) else { throw .otherScheme }
-        if url.authority == nil { throw .noSlashes }
-        if isHost("view-stop", url, in: bytes) {
+        guard let scheme = url.scheme, !scheme.isEmpty else { throw .notAURL }
+        guard url.hasScheme(app.scheme, in: bytes) || url.hasScheme(sharedScheme, in: bytes) else {
+            return try trip(url, in: bytes, app: app)
+        }
+        if url.host == nil { throw .noSlashes }
+        if url.isHost("view-stop", in: bytes) {
             guard let stop = nonBlank("stopID", url, in: bytes) else { throw .blankStopID }
             return .viewStop(stop)
         }
-        guard isHost("add-region", url, in: bytes) else { throw .unknownHost }
+        guard url.isHost("add-region", in: bytes) else { throw .unknownHost }
         guard let name = nonBlank("name", url, in: bytes) else { throw .missingName }
         guard let server = nonBlank("oba-url", url, in: bytes) else { throw .missingServer }
         return .addRegion(name: name, server: server)
     }
 
-    private static func isHost(_ name: String, _ url: ReceivedURL, in bytes: Span<UInt8>) -> Bool {
-        if bytes.matches(name, at: url.host) { return true }
-        guard PercentDecoding.hasEscape(bytes, at: url.host) else { return false }
-        let host = PercentDecoding.bytes(bytes, at: url.host)
-        return host.span.matches(name, at: 0..<host.count)
-    }
-
-    private static func trip(_ url: ReceivedURL, in bytes: Span<UInt8>, app: AppProfile) throws(ReceiverRule) -> Finding {
-        if url.scheme.count != 5 { throw .notHTTPS }
-        guard url.isHost(of: app.associatedDomains, in: bytes) else { throw .notAssociated }
-        let stop = try stopSegment(of: url, in: bytes)
-        if isBlank(bytes, stop, plusIsSpace: false) { throw .blankStopID }
-        guard let trip = nonBlank("trip_id", url, in: bytes) else { throw .blankTripID }
-        return .trip(stop: stop, trip: trip)
-    }
-
-    /// The fourth of exactly five segments; empty ones don't count.
-    private static func stopSegment(of url: ReceivedURL, in bytes: Span<UInt8>) throws(ReceiverRule) -> Range<Int> {
-        var stop = url.path
-        var count = 0
-        var at = url.path.lowerBound
-        while at < url.path.upperBound {
-            let end = bytes.firstIndex(in: at..<url.path.upperBound) { $0 == UInt8(ascii: "/") }
-            if end > at {
-                if let word = words[count], !isSegment(word, bytes, at..<end) {
-                    throw isStopPage(url, in: bytes) ? .stopPage : .notFiveSegments
-                }
-                if count == 3 { stop = at..<end }
-                count += 1
-                if count > 5 { throw .notFiveSegments }
-            }
-            at = end + 1
+    private static func trip(_ url: AndroidURL, in bytes: Span<UInt8>, app: AppProfile) throws(ReceiverRule) -> Finding {
+        if !url.hasScheme("https", in: bytes) { throw url.hasScheme("http", in: bytes) ? .notHTTPS : .otherScheme }
+        guard app.associatedDomains.contains(where: { url.isHost($0, in: bytes) }) else { throw .notAssociated }
+        let segments = url.segments(in: bytes, limit: words.count + 1)
+        let fits = zip(segments, words).allSatisfy { segment, word in word.map { isSegment($0, bytes, segment) } ?? true }
+        guard segments.count == words.count, fits else {
+            throw StopPath.stop(in: bytes, url.path) != nil ? .stopPage : .notFiveSegments
         }
-        if count == 5 { return stop }
-        throw isStopPage(url, in: bytes) ? .stopPage : .notFiveSegments
+        if isBlank(bytes, segments[3], plusIsSpace: false) { throw .blankStopID }
+        guard let trip = nonBlank("trip_id", url, in: bytes) else { throw .blankTripID }
+        return .trip(stop: segments[3], trip: trip)
     }
 
-    /// What a segment must be; the last row is for a sixth, which is one too many.
-    private static let words: [String?] = ["regions", nil, "stops", nil, "trips", nil]
-
-    private static func isStopPage(_ url: ReceivedURL, in bytes: Span<UInt8>) -> Bool {
-        StopPath.stop(in: bytes, url.path) != nil
-    }
+    /// What a segment must be.
+    private static let words: [String?] = ["regions", nil, "stops", nil, "trips"]
 
     private static func isSegment(_ word: String, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         if bytes.equals(word, at: range) { return true }
         guard PercentDecoding.hasEscape(bytes, at: range) else { return false }
-        return PercentDecoding.bytes(bytes, at: range).elementsEqual(word.utf8)
+        return AndroidURL.text(bytes, range, plusIsSpace: false).utf8.elementsEqual(word.utf8)
     }
 }
 
@@ -84,8 +57,8 @@ enum AndroidReceiver {
 
 extension AndroidReceiver {
     /// The value of the first item with this name, unless it is blank.
-    private static func nonBlank(_ name: String, _ url: ReceivedURL, in bytes: Span<UInt8>) -> Range<Int>? {
-        guard let value = url.firstItem(in: bytes, where: { bytes.equals(name, at: $0.name) })?.value else { return nil }
+    private static func nonBlank(_ name: String, _ url: AndroidURL, in bytes: Span<UInt8>) -> Range<Int>? {
+        guard let value = url.value(of: name, in: bytes) else { return nil }
         return isBlank(bytes, value, plusIsSpace: true) ? nil : value
     }
 
@@ -95,19 +68,14 @@ extension AndroidReceiver {
         if let first = range.first, ASCIISet.letters.contains(bytes[first]) || ASCIISet.digits.contains(bytes[first]) {
             return false
         }
-        return text(bytes, range, plusIsSpace: plusIsSpace).unicodeScalars.allSatisfy { scalar in
+        return AndroidURL.text(bytes, range, plusIsSpace: plusIsSpace).unicodeScalars.allSatisfy { scalar in
             scalar.properties.isWhitespace && scalar.value != 0x85 || (0x1C...0x1F).contains(scalar.value)
         }
     }
 
-    static func text(_ bytes: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool) -> String {
-        let decoded = PercentDecoding.bytes(bytes, at: range, plusIsSpace: plusIsSpace, badEscape: .replaced)
-        return String(decoding: decoded, as: UTF8.self)
-    }
-
     /// The value of an optional parameter, nil when it is absent or blank.
-    static func optional(_ name: String, _ url: ReceivedURL, in bytes: Span<UInt8>) -> String? {
-        nonBlank(name, url, in: bytes).map { text(bytes, $0, plusIsSpace: true) }
+    static func optional(_ name: String, _ url: AndroidURL, in bytes: Span<UInt8>) -> String? {
+        nonBlank(name, url, in: bytes).map { AndroidURL.text(bytes, $0, plusIsSpace: true) }
     }
 }
 
@@ -115,24 +83,39 @@ extension AndroidReceiver {
 
 extension AndroidReceiver {
     static func outcome(of bytes: Span<UInt8>, app: AppProfile) -> ReceiverOutcome {
-        let url = ReceivedURL(bytes)
+        let url = AndroidURL(bytes, in: 0..<bytes.count)
         do throws(ReceiverRule) {
             switch try find(url, in: bytes, app: app) {
             case .viewStop(let stop):
-                return .opens(.viewStop(OpenedStop(stopID: text(bytes, stop, plusIsSpace: true), regionID: nil)))
+                return .opens(.viewStop(OpenedStop(stopID: AndroidURL.text(bytes, stop, plusIsSpace: true), regionID: nil)))
             case .trip(let stop, let trip):
-                let stopID = text(bytes, stop, plusIsSpace: false)
+                let stopID = AndroidURL.text(bytes, stop, plusIsSpace: false)
                 return .opens(
-                    .trip(OpenedTrip(stopID: stopID, regionID: nil, tripID: text(bytes, trip, plusIsSpace: true))))
+                    .trip(OpenedTrip(stopID: stopID, regionID: nil, tripID: AndroidURL.text(bytes, trip, plusIsSpace: true))))
             case .addRegion(let name, let server):
                 return .opens(
                     .addRegion(
                         AddedRegion(
-                            android: url, name: text(bytes, name, plusIsSpace: true),
-                            server: text(bytes, server, plusIsSpace: true), in: bytes)))
+                            android: url, name: AndroidURL.text(bytes, name, plusIsSpace: true),
+                            server: AndroidURL.text(bytes, server, plusIsSpace: true), in: bytes)))
             }
         } catch {
             return .rejects(error)
         }
+    }
+}
+
+// MARK: Intents
+
+extension AndroidReceiver {
+    /// What the app does with an intent: its filters take a VIEW without a type in the categories DEFAULT and BROWSABLE.
+    static func outcome(of intent: IntentLink, app: AppProfile) -> ReceiverOutcome {
+        guard let package = app.androidPackage else { return .rejects(.noAndroidApp) }
+        if let asked = intent.package, !asked.utf8.elementsEqual(package.utf8) { return .rejects(.otherPackage) }
+        let categories = ["android.intent.category.DEFAULT", "android.intent.category.BROWSABLE"]
+        guard intent.action == "android.intent.action.VIEW", intent.type == nil,
+            intent.categories.allSatisfy(categories.contains)
+        else { return .rejects(.otherIntent) }
+        return outcome(of: intent.target.utf8.span, app: app)
     }
 }

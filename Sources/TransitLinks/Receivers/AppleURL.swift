@@ -1,11 +1,14 @@
 // AppleURL: what Foundation's `URL(string:)` and `URLComponents` give the iOS app for the bytes of a URL. Measured: a
 // component that holds a byte which no URL holds, or a `%` that is no escape, is encoded as a whole, so the app sees
-// it as it was written; any other is decoded. Decoded bytes that are no UTF-8 give an empty path, a nameless item or no value.
+// it as it was written; any other is decoded. Decoded bytes that are no UTF-8 give an empty path, a nameless item or no value. A
+// host that is not ASCII is mapped by IDNA, which refuses some: then there is no URL.
 
 /// A URL as the iOS app reads it.
 struct AppleURL {
     let url: ReceivedURL
     private let decodesQuery: Bool
+    /// The host as IDNA maps it, where it is not ASCII.
+    private let mappedHost: String?
 
     /// - Throws: `ReceiverRule.notAURL` where Foundation gives no URL.
     init(_ bytes: Span<UInt8>) throws(ReceiverRule) { try self.init(ReceivedURL(bytes), in: bytes) }
@@ -13,12 +16,26 @@ struct AppleURL {
     /// - Throws: `ReceiverRule.notAURL` where Foundation gives no URL.
     init(_ url: ReceivedURL, in bytes: Span<UInt8>) throws(ReceiverRule) {
         self.url = url
-        guard !url.scheme.isEmpty, url.hasReadableAuthority(in: bytes) else { throw .notAURL }
+        guard !url.scheme.isEmpty else { throw .notAURL }
+        mappedHost = try Self.readAuthority(of: url, in: bytes)
         guard let query = url.query else {
             decodesQuery = false
             return
         }
         decodesQuery = Self.isDecoded(bytes, query, .query)
+    }
+
+    /// Whether Foundation reads this authority at all: no byte in the host that no host has, digits as port, closed brackets,
+    /// and a name that IDNA knows.
+    /// - Returns: the host as IDNA maps it, nil where it is ASCII.
+    /// - Throws: `ReceiverRule.notAURL`.
+    static func readAuthority(of url: ReceivedURL, in bytes: Span<UInt8>) throws(ReceiverRule) -> String? {
+        guard url.hasReadableAuthority(in: bytes) else { throw .notAURL }
+        if bytes.firstIndex(in: url.host, where: { $0 >= 0x80 }) == url.host.upperBound { return nil }
+        let host = bytes.text(url.host)
+        guard IDNA.isKnown(host) else { throw .notAURL }
+        // Of a name with symbols it is enough that it is none in ASCII.
+        return IDNA.ascii(LinkForm.decoded(host)) ?? host
     }
 
     /// Whether the component is decoded: it has escapes, all of them good, and nothing else that had to be encoded.
@@ -34,6 +51,7 @@ extension AppleURL {
     /// Whether the percent-decoded host is `name`, with case.
     func hasHost(_ name: String, in bytes: Span<UInt8>) -> Bool {
         if bytes.equals(name, at: url.host) { return true }
+        if let mappedHost { return mappedHost.utf8.elementsEqual(name.utf8) }
         guard PercentDecoding.hasEscape(bytes, at: url.host) else { return false }
         return PercentDecoding.bytes(bytes, at: url.host).elementsEqual(name.utf8)
     }

@@ -93,6 +93,22 @@ extension CarriedIDs {
         }
     }
 
+    /// Whether what a receiver opens is what the link was written for.
+    static func arrive(in opening: Opening?, from request: borrowing ShareRequest, region: RegionID) -> Bool {
+        func same(_ read: String?, _ written: String?) -> Bool {
+            guard let read, let written else { return true }
+            return read.utf8.elementsEqual(written.utf8)
+        }
+        if let read = opening?.regionID, read != region.rawValue { return false }
+        switch opening {
+        case .stop(let stop), .viewStop(let stop): return same(stop.stopID, request.stop.id.text)
+        case .trip(let trip):
+            return same(trip.stopID, request.stop.id.text) && same(trip.tripID, request.trip?.id.text)
+                && same(trip.destinationStopID, request.trip?.destinationStopID?.text)
+        case .addRegion, .alert, nil: return false
+        }
+    }
+
     private func misread(_ read: String?, _ written: String?, region: Int64? = nil) -> String? {
         if let read, let written, !read.utf8.elementsEqual(written.utf8) {
             return "it reads \(Printable.quoted(read)) instead of \(Printable.quoted(written))"

@@ -62,7 +62,17 @@ struct AddRegionFindings {
             findings.append(
                 LinkFinding(.badServer, "oba-url \(Printable.quoted(server)) is no URL: write https:// before it, encoded"))
         }
-        return findings
+        return findings + schemes
+    }
+
+    /// URLs that the app takes and no server answers: `file:`, `javascript:`, a web address without a host.
+    private var schemes: [LinkFinding] {
+        ["oba-url", "otp-url", "otp-graphql-url", "sidecar-url", "umami-url"].compactMap { name in
+            guard let url = link.value(name), AddedRegion.countsAsURL(url), url.utf8.first != UInt8(ascii: "/"),
+                !AddedRegion.isWebServer(url)
+            else { return nil }
+            return LinkFinding(.badServer, "\(name) \(Printable.quoted(url)) is no web server: give its address, https://…")
+        }
     }
 
     /// A nested URL with a query of its own, behind which unknown parameters follow.

@@ -52,15 +52,20 @@ public struct LinkFinding: Sendable, Hashable {
         case otherHost = "other-host"
         case otherApp = "other-app"
         case fragment
+        case otherRegion = "other-region"
         case unknownRegion = "unknown-region"
         case inactiveRegion = "inactive-region"
         case regionIDTaken = "region-id-taken"
         case bareAmpersand = "bare-ampersand"
+        case unverifiedAppLink = "unverified-app-link"
+        case goServerID = "go-server-id"
+        case geoLink = "geo-link"
 
         public var severity: Severity {
             switch self {
             case .notHTTPS, .serverDateFormat, .serverStopPage, .ignoredValue, .noRegionID, .intentLink, .otherHost,
-                .otherApp, .fragment, .unknownRegion, .inactiveRegion, .regionIDTaken, .bareAmpersand:
+                .otherApp, .fragment, .otherRegion, .unknownRegion, .inactiveRegion, .regionIDTaken, .bareAmpersand,
+                .unverifiedAppLink, .goServerID, .geoLink:
                 .note
             default: .fault
             }

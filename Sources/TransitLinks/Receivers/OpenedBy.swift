@@ -9,8 +9,12 @@ enum OpenedBy {
     ///   - page: where the web page's URL stands in `json`.
     ///   - link: where the app link's does.
     static func writeField(page: Range<Int>?, link: Range<Int>?, of set: borrowing LinkSet, to json: inout JSONWriter) {
-        let ofPage = receivers(of: page, isTripPage: set.isTrip, in: json, set)
-        let ofLink = receivers(of: link, isTripPage: false, in: json, set)
+        var ofPage = receivers(of: page, isTripPage: set.isTrip, in: json, set)
+        var ofLink = receivers(of: link, isTripPage: false, in: json, set)
+        if !CarriedIDs.arePlain(in: set.request, isTrip: set.isTrip) {
+            ofPage = carried(ofPage, by: page, in: json, set)
+            ofLink = carried(ofLink, by: link, in: json, set)
+        }
         if ofPage.isEmpty, ofLink.isEmpty { return }
         json.key("openedBy")
         json.beginObject()
@@ -41,7 +45,9 @@ enum OpenedBy {
         return json.bytes.withBytes { bytes in
             let url = ReceivedURL(bytes, in: range)
             var found = iOS(url, in: bytes)
-            if opens({ () throws(ReceiverRule) in _ = try AndroidReceiver.find(url, in: bytes, app: set.app) }) {
+            if opens({ () throws(ReceiverRule) in
+                _ = try AndroidReceiver.find(AndroidURL(bytes, in: range), in: bytes, app: set.app)
+            }) {
                 found.insert(.android)
             }
             // A stop's page is routed, but not shown.
@@ -52,6 +58,21 @@ enum OpenedBy {
             }
             return found
         }
+    }
+
+    /// Those of `receivers` that open the stop or trip itself: an ID with a slash in it can be another's.
+    private static func carried(
+        _ receivers: ReceiverSet, by range: Range<Int>?, in json: borrowing JSONWriter, _ set: borrowing LinkSet
+    ) -> ReceiverSet {
+        guard let range, !receivers.isEmpty else { return receivers }
+        let url = json.bytes.withBytes { $0.text(range) }
+        let models = Receivers(app: set.app, sidecarHosts: [set.region.sidecar?.host].compactMap { $0 })
+        var carried = receivers
+        for (receiver, member) in ReceiverSet.members where receivers.contains(member) {
+            let opening = models.outcome(of: url, at: receiver).opening
+            if !CarriedIDs.arrive(in: opening, from: set.request, region: set.region.id) { carried.remove(member) }
+        }
+        return carried
     }
 
     private static func iOS(_ url: ReceivedURL, in bytes: Span<UInt8>) -> ReceiverSet {
@@ -81,4 +102,7 @@ struct ReceiverSet: OptionSet {
     let rawValue: UInt8
     static let iosDocumented = Self(rawValue: 1), iosCurrent = Self(rawValue: 2)
     static let android = Self(rawValue: 4), sidecarRails = Self(rawValue: 8)
+    static let members: [(Receiver, Self)] = [
+        (.iosDocumented, .iosDocumented), (.iosCurrent, .iosCurrent), (.android, .android), (.sidecarRails, .sidecarRails),
+    ]
 }

@@ -1,7 +1,7 @@
 // Opening: what a receiver makes of a URL, or the rule by which it makes nothing of it. One table of rules: its names are
 // what `transitlink check` and results say, its sentences are for whoever writes the link.
 
-/// Who receives links (links.md, section 5), in the order of results.
+/// Who receives links, in the order of results. A further one is a case here, a file beside this one, and a row in `Receivers`.
 public enum Receiver: String, Sendable, Hashable, CaseIterable {
     /// The iOS app as its public document describes it.
     case iosDocumented = "ios-documented"
@@ -11,6 +11,10 @@ public enum Receiver: String, Sendable, Hashable, CaseIterable {
     case android
     /// The web server, as far as its sources are public.
     case sidecarRails = "sidecar-rails"
+    /// The web server's successor, written in Go.
+    case sidecarGo = "sidecar-go"
+    /// OneBusAway's web app.
+    case wayfinder
 }
 
 /// A stop as a receiver read it. Nothing is checked: an ID may be empty.
@@ -118,12 +122,19 @@ public enum ReceiverRule: String, Error, Sendable, Hashable, CaseIterable {
     case notAssociated = "not-associated"
     case notFiveSegments = "not-five-segments"
     case noAndroidApp = "no-android-app"
+    case otherPackage = "other-package"
+    case otherIntent = "other-intent"
     case notHTTP = "not-http"
     case otherServer = "other-server"
     case noRoute = "no-route"
     case dotInID = "dot-in-id"
+    case formatNotServed = "format-not-served"
+    case badQuery = "bad-query"
     case regionNotNumber = "region-not-number"
     case notUTF8 = "not-utf8"
+    case noPages = "no-pages"
+    case noWayfinder = "no-wayfinder"
+    case noWayfinderPage = "no-wayfinder-page"
 
     /// What the rule wants, lower case, without a full stop.
     public var sentence: String {
@@ -153,13 +164,23 @@ public enum ReceiverRule: String, Error, Sendable, Hashable, CaseIterable {
         case .notAssociated: "the host is none of the app's associated domains"
         case .notFiveSegments: "the path must be exactly /regions/…/stops/…/trips, in small letters, a slash in an ID as %2F"
         case .noAndroidApp: "the app profile names no Android package"
+        case .otherPackage: "the intent asks for another package, so the app never sees it"
+        case .otherIntent:
+            "the app answers to an intent of the action VIEW alone, without a type and without further categories"
         case .notHTTP: "a web server is asked over http or https alone"
         case .otherServer: "the host is no sidecar of the region directory and no associated domain"
         case .noRoute:
             "the server has pages at /regions/…/stops/… and …/trips below it, in small letters, a slash in an ID as %2F"
-        case .dotInID: "a dot in the region or the stop ID ends the ID on the server, which takes the rest for a format"
+        case .dotInID:
+            "a dot in the region or the stop ID ends the ID on the server, which takes the rest for a format: not found, or 406"
+        case .formatNotServed: "the server takes what follows the dot for a format that the page doesn't have, and answers 406"
+        case .badQuery:
+            "the server answers 400: in its query a % is no escape, bytes are no UTF-8, or a parameter is of two kinds (a=, a[]=)"
         case .regionNotNumber: "the region must begin with a whole number"
         case .notUTF8: "its escapes are no UTF-8"
+        case .noPages: "the newer server, written in Go, has no page of a stop or a trip"
+        case .noWayfinder: "the host is no wayfinder of the configuration"
+        case .noWayfinderPage: "wayfinder has pages at /stops/ID, /stops/ID/schedule and /map/stops/ID, a slash in an ID as %2F"
         }
     }
 }

@@ -2,7 +2,6 @@
 // section 3). What is published stays as it is: path, port, brackets, the case of scheme and host; only what is not
 // ASCII is written in ASCII, a host by UTS-46 and a path by percent-encoding. A user name or password is never kept.
 
-internal import CIDN2
 internal import Escaping
 
 /// Why a published base URL does not count.
@@ -146,7 +145,9 @@ extension SidecarBase {
     /// An IP literal without its brackets; a name in ASCII as it stands; any other as UTS-46 writes it.
     private static func asciiHost(_ host: Substring) throws(SidecarBaseError) -> String {
         if host.utf8.first == UInt8(ascii: "[") { return try literal(host) }
-        let name = host.utf8.allSatisfy { $0 < 0x80 } ? String(host) : try punycode(String(host))
+        guard let name = host.utf8.allSatisfy({ $0 < 0x80 }) ? String(host) : IDNA.ascii(String(host)) else {
+            throw .badHost(String(host))
+        }
         let isName = name.utf8.allSatisfy { isLetter($0) || isDigit($0) || [0x2D, 0x2E, 0x5F].contains($0) }
         let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         // A dot may end the name, no label is empty otherwise; 63 and 253 are the limits of DNS (RFC 1035).
@@ -164,18 +165,5 @@ extension SidecarBase {
             inside.utf8.allSatisfy({ isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
         else { throw .badHost(String(host)) }
         return String(inside)
-    }
-
-    /// UTS-46, non-transitional, as browsers do it: `straße` keeps its ß.
-    private static func punycode(_ host: String) throws(SidecarBaseError) -> String {
-        var result: UnsafeMutablePointer<CChar>?
-        let flags = CInt(IDN2_NONTRANSITIONAL.rawValue | IDN2_NFC_INPUT.rawValue)
-        // SAFETY: the string is NUL-terminated during the call; libidn2 allocates the result with malloc and gives it to us.
-        let status = unsafe host.withCString { unsafe idn2_to_ascii_8z($0, &result, flags) }
-        // SAFETY: freed once, by the library's own function; it takes nil.
-        defer { unsafe idn2_free(result) }
-        guard status == IDN2_OK.rawValue, let result = unsafe result else { throw .badHost(host) }
-        // SAFETY: libidn2's result is NUL-terminated ASCII.
-        return unsafe String(cString: result)
     }
 }

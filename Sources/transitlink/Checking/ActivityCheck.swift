@@ -57,5 +57,5 @@ struct ActivityCheck {
 }
 
 extension RegionChoice {
-    fileprivate var id: RegionID? { if case .id(let id) = self { id } else { nil } }
+    var id: RegionID? { if case .id(let id) = self { id } else { nil } }
 }

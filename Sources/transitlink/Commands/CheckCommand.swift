@@ -47,7 +47,9 @@ extension Command {
     private static func check(
         _ links: [FoundLink], _ settings: LinkSettings, asJSON: Bool, hasLines: Bool, _ output: inout Output
     ) throws(Failure) -> ExitCode {
-        let checker = LinkChecker(app: settings.app, apps: settings.knownApps, directory: settings.directory)
+        let checker = LinkChecker(
+            app: settings.app, apps: settings.knownApps, directory: settings.directory,
+            current: settings.currentRegion.id)
         var faulty = 0
         for link in links {
             let checked = checker.check(link)
