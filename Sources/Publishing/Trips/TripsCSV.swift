@@ -7,16 +7,9 @@ package import TransitLinks
 package struct TripsCSV: OutputFormat {
     package var fileName: String { "trips.csv" }
 
-    private let forms: TripLinkForms
-    private let hasWeb: Bool
-    /// Whether every page's URL holds a comma, which only the region's base can bring.
-    private let quotesPages: Bool
+    private let columns: LinkColumns
 
-    package init(_ context: LinkContext) {
-        forms = context.trips
-        hasWeb = context.selection.contains(.web) && context.trips.hasWeb
-        quotesPages = CSVField.needsQuotes((context.region.sidecar?.text ?? "").utf8.span)
-    }
+    package init(_ context: LinkContext) { columns = LinkColumns(["web"], of: context.links.trip) }
 
     package func appendHeader(to out: inout ByteWriter) {
         out.append(literal: "trip_id,stop_id,gtfs_stop_sequence,stop_sequence,service_date,web,date\r\n")
@@ -24,13 +17,14 @@ package struct TripsCSV: OutputFormat {
 
     package func append(_ chunk: BoardingChunk, to out: inout ByteWriter, notices: NoticeSink) {
         let bytes = chunk.bytes.span
+        var values = LinkValues()
         var start = 0
         while start < chunk.boardings.count {
             // A day once for each of its trips: its texts are every thread's, who would count them up and down with every row.
             let trip = chunk.boardings[start].trip
             let day = chunk.days[chunk.trips[trip].day]
             while start < chunk.boardings.count, chunk.boardings[start].trip == trip {
-                append(chunk.boardings[start], on: day, of: chunk, to: &out)
+                append(chunk.boardings[start], on: day, of: chunk, &values, to: &out)
                 start += 1
             }
         }
@@ -42,7 +36,8 @@ package struct TripsCSV: OutputFormat {
 
     @inline(__always)
     private func append(
-        _ boarding: LinkedBoarding, on day: borrowing PublishedDay, of chunk: BoardingChunk, to out: inout ByteWriter
+        _ boarding: LinkedBoarding, on day: borrowing PublishedDay, of chunk: BoardingChunk, _ values: inout LinkValues,
+        to out: inout ByteWriter
     ) {
         let bytes = chunk.bytes.span
         let trip = chunk.trips[boarding.trip]
@@ -55,22 +50,15 @@ package struct TripsCSV: OutputFormat {
         out.append(decimal: Int64(boarding.stopSequence))
         out.append(UInt8(ascii: ","))
         out.append(day.parameter.span)
-        out.append(UInt8(ascii: ","))
-        if hasWeb { appendPage(of: boarding, trip, day.parameter.span, bytes, to: &out) }
+        values.begin()
+        values.setStop(id: bytes.extracting(boarding.stopID.indices), for: columns.rows)
+        values.setTrip(
+            id: bytes.extracting(trip.id.indices), serviceDate: day.parameter.span, stopSequence: boarding.stopSequence,
+            for: columns.rows)
+        values.end()
+        columns.append(values, to: &out)
         out.append(UInt8(ascii: ","))
         out.append(day.date.span)
         out.appendCSVLineEnd()
-    }
-
-    @inline(__always)
-    private func appendPage(
-        of boarding: LinkedBoarding, _ trip: LinkedTrip, _ serviceDate: Span<UInt8>, _ bytes: Span<UInt8>,
-        to out: inout ByteWriter
-    ) {
-        if quotesPages { out.append(UInt8(ascii: "\"")) }
-        forms.appendWeb(
-            stop: bytes.extracting(boarding.stopID.indices), trip: bytes.extracting(trip.id.indices),
-            serviceDate: serviceDate, stopSequence: boarding.stopSequence, to: &out)
-        if quotesPages { out.append(UInt8(ascii: "\"")) }
     }
 }

@@ -1,28 +1,17 @@
-// OpenedBy: which receivers open the links of a result, read by their models from the finished bytes of each URL in the
-// result's own buffer; nothing is taken from what the writer of the link knew, and nothing is copied or allocated for a URL
-// without escapes.
+// OpenedBy: which receivers open the links of a result, read by their models from the finished bytes of each URL; nothing is
+// taken from what the writer of the link knew, and nothing is copied or allocated for a URL without escapes.
 
 /// The member `openedBy` of a result.
 enum OpenedBy {
-    /// `{"web":[…],"app":[…]}`: for each link that some receiver opens, the receivers in their order. Nothing when none does.
-    /// - Parameters:
-    ///   - page: where the web page's URL stands in `json`.
-    ///   - link: where the app link's does.
-    static func writeField(page: Range<Int>?, link: Range<Int>?, of set: borrowing LinkSet, to json: inout JSONWriter) {
-        let ofPage = receivers(of: page, isTripPage: set.isTrip, in: json, set)
-        let ofLink = receivers(of: link, isTripPage: false, in: json, set)
-        if ofPage.isEmpty, ofLink.isEmpty { return }
-        json.key("openedBy")
-        json.beginObject()
-        if !ofPage.isEmpty {
-            json.key("web")
-            write(ofPage, to: &json)
+    /// Opens `"openedBy":{` before the first link that a receiver opens.
+    /// - Parameter name: that of the link.
+    static func write(_ receivers: ReceiverSet, of name: String, isFirst: Bool, to json: inout JSONWriter) {
+        if isFirst {
+            json.key("openedBy")
+            json.beginObject()
         }
-        if !ofLink.isEmpty {
-            json.key("app")
-            write(ofLink, to: &json)
-        }
-        json.endObject()
+        json.key(named: name)
+        write(receivers, to: &json)
     }
 
     private static func write(_ receivers: ReceiverSet, to json: inout JSONWriter) {
@@ -34,19 +23,22 @@ enum OpenedBy {
         json.endArray()
     }
 
-    private static func receivers(
-        of range: Range<Int>?, isTripPage: Bool, in json: borrowing JSONWriter, _ set: borrowing LinkSet
+    /// Those of `asked` that open a URL.
+    /// - Parameter range: where it stands in `text`.
+    static func receivers(
+        _ asked: ReceiverSet, of range: Range<Int>, in text: borrowing ByteWriter, _ region: borrowing Region,
+        _ app: borrowing AppProfile
     ) -> ReceiverSet {
-        guard let range else { return [] }
-        return json.bytes.withBytes { bytes in
+        text.withBytes { bytes in
             let url = ReceivedURL(bytes, in: range)
-            var found = iOS(url, in: bytes)
-            if opens({ () throws(ReceiverRule) in _ = try AndroidReceiver.find(url, in: bytes, app: set.app) }) {
+            var found = iOS(url, in: bytes).intersection(asked)
+            if asked.contains(.android),
+                opens({ () throws(ReceiverRule) in _ = try AndroidReceiver.find(url, in: bytes, app: app) })
+            {
                 found.insert(.android)
             }
-            // A stop's page is routed, but not shown.
-            guard isTripPage, let host = set.region.sidecar?.host else { return found }
-            let isItsHost = url.isHost(host, in: bytes) || url.isHost(of: set.app.associatedDomains, in: bytes)
+            guard asked.contains(.sidecarRails), let host = region.sidecar?.host else { return found }
+            let isItsHost = url.isHost(host, in: bytes) || url.isHost(of: app.associatedDomains, in: bytes)
             if opens({ () throws(ReceiverRule) in _ = try SidecarRailsReceiver.find(url, in: bytes, isItsHost: isItsHost) }) {
                 found.insert(.sidecarRails)
             }
@@ -81,4 +73,6 @@ struct ReceiverSet: OptionSet {
     let rawValue: UInt8
     static let iosDocumented = Self(rawValue: 1), iosCurrent = Self(rawValue: 2)
     static let android = Self(rawValue: 4), sidecarRails = Self(rawValue: 8)
+    /// The apps, which open pages and custom schemes.
+    static let apps: Self = [.iosDocumented, .iosCurrent, .android]
 }

@@ -8,9 +8,15 @@ public struct SharedStop: Sendable, Equatable {
     public var name: String?
     public var direction: CompassDirection?
     public var coordinate: Coordinate?
+    /// The number on the pole (GTFS `stop_code`), never blank.
+    public var code: String?
 
-    public init(id: StopID, name: String? = nil, direction: CompassDirection? = nil, coordinate: Coordinate? = nil) {
+    public init(
+        id: StopID, name: String? = nil, direction: CompassDirection? = nil, coordinate: Coordinate? = nil,
+        code: String? = nil
+    ) {
         self.id = id
+        self.code = code
         self.name = name
         self.direction = direction
         self.coordinate = coordinate
@@ -57,6 +63,8 @@ public struct LinkSelection: OptionSet, Sendable, Hashable {
     public static let web = Self(rawValue: 1), app = Self(rawValue: 2), android = Self(rawValue: 4)
     public static let walking = Self(rawValue: 8), fare = Self(rawValue: 16), handoff = Self(rawValue: 32)
     public static let store = Self(rawValue: 64)
+    /// The links of an operator's own.
+    public static let own = Self(rawValue: 128)
     public static let all: Self = [.web, .app, .android, .walking, .fare, .handoff, .store]
 
     /// Names as they stand in requests and configuration, in the order of a result.
