@@ -101,8 +101,9 @@ import Testing
         let region = region(-9_223_372_036_854_775_808, sidecar: "HTTP://Side.Example:8080/obaco/")
         let request = ShareRequest(stop: stop(), trip: trip())
         let page = "HTTP://Side.Example:8080/obaco/regions/-9223372036854775808/stops/1_5/trips"
-        #expect(WebPageLink(request, in: region)?.text.hasPrefix(page) == true)
-        let intent = AndroidIntent(request, in: region, app: VectorFiles.oneBusAway)?.text
+        let set = LinkSet(request, in: region, app: VectorFiles.oneBusAway)
+        #expect(set.web?.hasPrefix(page) == true)
+        let intent = set.android
         #expect(intent?.contains("#Intent;scheme=HTTP;package=") == true)
         #expect(intent?.hasPrefix("intent://Side.Example:8080/obaco/regions/") == true)
     }

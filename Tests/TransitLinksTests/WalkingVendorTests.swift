@@ -5,7 +5,10 @@ import Testing
 @Suite struct WalkingVendorTests {
     @Test func `every vendor has its form of links.md, in its order`() throws {
         let place = try Coordinate(latitude: 47.6543, longitude: -122.3054)
-        let links = WalkingVendor.all.map { $0.name + " " + $0.text(to: place) }
+        let request = ShareRequest(stop: SharedStop(id: try StopID("1_1"), coordinate: place))
+        let region = Region(id: RegionID(rawValue: 1), name: "R")
+        let set = LinkSet(request, in: region, app: VectorFiles.oneBusAway, selection: .walking, walking: WalkingVendor.all)
+        let links = set.texts.map { $0.name.dropFirst("walking.".count) + " " + $0.text }
         #expect(
             links == [
                 "apple https://maps.apple.com/directions?destination=47.6543%2C-122.3054&mode=walking",

@@ -65,12 +65,12 @@ public struct LinkSelection: OptionSet, Sendable, Hashable {
     public static let store = Self(rawValue: 64)
     /// The links of an operator's own.
     public static let own = Self(rawValue: 128)
-    public static let all: Self = [.web, .app, .android, .walking, .fare, .handoff, .store]
+    public static let all: Self = [.web, .app, .android, .walking, .fare, .handoff, .store, .own]
 
     /// Names as they stand in requests and configuration, in the order of a result.
     public static let names: [(name: String, part: LinkSelection)] = [
         ("web", .web), ("app", .app), ("android", .android), ("walking", .walking), ("fare", .fare),
-        ("handoff", .handoff), ("store", .store),
+        ("handoff", .handoff), ("store", .store), ("own", .own),
     ]
 }
 
