@@ -36,7 +36,8 @@ package struct LoadedConfiguration: Sendable {
         directorySource = source
         links = LinkSettings(
             directory: directory, currentRegion: configuration.region, app: app, apps: apps,
-            links: configuration.links, walking: configuration.walking)
+            links: configuration.links, walking: configuration.walking,
+            operatorLinks: configuration.operatorLinks)
         timeZones = TimeZoneDatabase(folder: configuration.zoneinfo)
     }
 

@@ -72,12 +72,18 @@ extension LinkValues {
     mutating func take(_ stop: FeedStop, id: Span<UInt8>, _ text: Span<UInt8>, for rows: borrowing CompiledRows) {
         begin()
         setStop(id: id, for: rows)
+        setPlace(of: stop, text, for: rows)
+        end()
+    }
+
+    /// Sets what a feed says of a stop beside its ID.
+    @inline(__always)
+    mutating func setPlace(of stop: FeedStop, _ text: Span<UInt8>, for rows: borrowing CompiledRows) {
         if stop.hasCoordinate {
             set(.latitude) { $0.appendLatitude(of: stop, text) }
             set(.longitude) { $0.appendLongitude(of: stop, text) }
         }
         if rows.names(.stopCode), !stop.code.isEmpty { set(.stopCode, encoding: text.extracting(stop.code.indices)) }
         if rows.names(.stopName), !stop.name.isEmpty { set(.stopName, encoding: text.extracting(stop.name.indices)) }
-        end()
     }
 }

@@ -6,20 +6,22 @@ package struct LinkContext: Sendable {
     package let links: CompiledLinks
     /// The name of the agency, for people; empty where the feed has several.
     package let agency: String
-    private let own: [OwnLink]
+    private let operatorLinks: OperatorLinks
 
     /// - Parameters:
     ///   - selection: the parts of a result that were asked for. What wasn't stays empty, and a map or fare link that wasn't has no
     ///     column.
     ///   - vendors: the map apps of the walking directions, in the order of a result.
-    ///   - own: the links of the operator's own.
+    ///   - operatorLinks: what the operator adds to the table of links.
     package init(
-        region: Region, app: AppProfile, selection: LinkSelection = .all,
-        vendors: [WalkingVendor] = WalkingVendor.standard, own: [OwnLink] = [], agency: String
+        region: Region, app: AppProfile, selection: LinkSelection = .standard,
+        vendors: [WalkingVendor] = WalkingVendor.standard, operatorLinks: OperatorLinks = OperatorLinks(),
+        agency: String
     ) {
         links = CompiledLinks(
-            region: region, app: app, selection: selection, walking: selection.contains(.walking) ? vendors : [], own: own)
-        self.own = own
+            region: region, app: app, selection: selection, walking: selection.contains(.walking) ? vendors : [],
+            operatorLinks: operatorLinks)
+        self.operatorLinks = operatorLinks
         self.agency = agency
     }
 
@@ -32,7 +34,7 @@ package struct LinkContext: Sendable {
     func links(for request: ShareRequest) -> LinkSet { LinkSet(request, links) }
 
     /// Results as `transitlink make` would write them.
-    func results() -> ResultBuilder { ResultBuilder(links, own: own) }
+    func results() -> ResultBuilder { ResultBuilder(links, operatorLinks: operatorLinks) }
 }
 
 extension ResultBuilder {

@@ -10,6 +10,8 @@ import Testing
     private static let region = Region(
         id: RegionID(rawValue: 7), name: "R", sidecar: try? SidecarBase("https://side.example/base"))
 
+    private static let links = CompiledLinks(region: region, app: VectorFiles.oneBusAway)
+
     /// An ID of 1…512 bytes out of `alphabet`; nil makes it any Unicode scalar.
     private func id(_ random: inout SeededRandom, from alphabet: [Unicode.Scalar]?) -> String {
         let limit = Int.random(in: 1...(Bool.random(using: &random) ? 512 : 12), using: &random)

@@ -110,7 +110,7 @@ import Testing
 
     @Test(arguments: [
         // Selection, trip, sidecar, problem, coordinate → codes.
-        (LinkSelection.all, false, true, nil as String?, 1.0 as Double?, [] as [LinkWarning.Code]),
+        (LinkSelection.standard, false, true, nil as String?, 1.0 as Double?, [] as [LinkWarning.Code]),
         (.all, true, false, nil, 1, [.noSidecar, .handoffOpensNothing]),
         (.all, true, false, "why", nil, [.badSidecar, .noCoordinate, .handoffOpensNothing]),
         (.android, true, false, nil, nil, [.noSidecar]), (.android, false, false, nil, nil, []),

@@ -95,7 +95,7 @@ import Testing
             id: RegionID(rawValue: 1), name: "Puget Sound", sidecar: try SidecarBase("https://s.example/x"),
             obaBaseURL: "https://api.example/\"a b")
         let link = OwnLink(name: "poster", template: try LinkTemplate(template), label: "Poster")
-        let links = CompiledLinks(region: region, app: .oneBusAway, own: [link])
+        let links = CompiledLinks(region: region, app: .oneBusAway, operatorLinks: OperatorLinks(own: [link]))
         return LinkSet(ShareRequest(stop: stop, trip: trip), links).text("own.poster")
     }
 

@@ -34,6 +34,7 @@ package struct SiteTexts: Sendable {
     let coordinate: String
     let fare: String
     let openFareApp: String
+    let buyTicket: String
     let getApp: String
     let appStore: String
     let play: String
@@ -82,6 +83,7 @@ extension SiteTexts {
         coordinate: "Coordinates",
         fare: "Pay your fare",
         openFareApp: "Open the fare app (iPhone)",
+        buyTicket: "Buy a ticket",
         getApp: "Get the app",
         appStore: "App Store",
         play: "Google Play",
@@ -120,6 +122,7 @@ extension SiteTexts {
         coordinate: "Coordenadas",
         fare: "Pagar el pasaje",
         openFareApp: "Abrir la aplicación de pago (iPhone)",
+        buyTicket: "Comprar un billete",
         getApp: "Obtener la aplicación",
         appStore: "App Store",
         play: "Google Play",
@@ -158,6 +161,7 @@ extension SiteTexts {
         coordinate: "Coordonnées",
         fare: "Payer le trajet",
         openFareApp: "Ouvrir l’application de paiement (iPhone)",
+        buyTicket: "Acheter un billet",
         getApp: "Obtenir l’application",
         appStore: "App Store",
         play: "Google Play",

@@ -74,7 +74,8 @@ private struct StopPage {
     // MARK: What opens it
 
     private func writeOpen(to out: inout ByteWriter) {
-        let links = [(texts.openWeb, stop.links.web), (texts.openApp, stop.links.appLink)]
+        let own = stop.links.links.own.map { ($0.label, stop.links.text("own.\($0.name)")) }
+        let links = [(texts.openWeb, stop.links.web), (texts.openApp, stop.links.appLink)] + own
         writeSection("open", texts.open, links: links, to: &out)
     }
 
@@ -98,7 +99,7 @@ private struct StopPage {
         let warning = stop.links.region.fareApp
         let links = [
             (texts.openFareApp, stop.links.text("fare.ios")), (texts.appStore, stop.links.text("fare.appStore")),
-            (texts.play, stop.links.text("fare.play")),
+            (texts.play, stop.links.text("fare.play")), (texts.buyTicket, stop.links.text("fare.web")),
         ]
         writeSection("fare", texts.fare, links: links, isBeforeLinks: true, to: &out) { out in
             if let title = warning.warningTitle { writeParagraph("warning", title, to: &out) }

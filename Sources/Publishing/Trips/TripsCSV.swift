@@ -8,11 +8,19 @@ package struct TripsCSV: OutputFormat {
     package var fileName: String { "trips.csv" }
 
     private let columns: LinkColumns
+    /// The operator's own links.
+    private let own: LinkColumns
 
-    package init(_ context: LinkContext) { columns = LinkColumns(["web"], of: context.links.trip) }
+    package init(_ context: LinkContext) {
+        let rows = context.links.trip
+        columns = LinkColumns(["web"], of: rows)
+        own = LinkColumns(rows.selected.filter { $0.hasPrefix("own.") }, of: rows)
+    }
 
     package func appendHeader(to out: inout ByteWriter) {
-        out.append(literal: "trip_id,stop_id,gtfs_stop_sequence,stop_sequence,service_date,web,date\r\n")
+        out.append(literal: "trip_id,stop_id,gtfs_stop_sequence,stop_sequence,service_date,web,date")
+        for column in own.columns { out.append(",\(column.name)") }
+        out.appendCSVLineEnd()
     }
 
     package func append(_ chunk: BoardingChunk, to out: inout ByteWriter, notices: NoticeSink) {
@@ -55,10 +63,24 @@ package struct TripsCSV: OutputFormat {
         values.setTrip(
             id: bytes.extracting(trip.id.indices), serviceDate: day.parameter.span, stopSequence: boarding.stopSequence,
             for: columns.rows)
+        if !own.columns.isEmpty { take(boarding, trip, on: day, of: chunk, &values) }
         values.end()
         columns.append(values, to: &out)
         out.append(UInt8(ascii: ","))
         out.append(day.date.span)
+        own.append(values, to: &out)
         out.appendCSVLineEnd()
+    }
+
+    /// What only links of the operator's own may name.
+    private func take(
+        _ boarding: LinkedBoarding, _ trip: LinkedTrip, on day: borrowing PublishedDay, of chunk: borrowing BoardingChunk,
+        _ values: inout LinkValues
+    ) {
+        let bytes = chunk.bytes.span
+        values.setPlace(of: chunk.feed.rows[boarding.stop], chunk.feed.bytes.span, for: own.rows)
+        values.set(.serviceDay) { $0.append(day.date.span) }
+        if !trip.route.isEmpty { values.set(.route, encoding: bytes.extracting(trip.route.indices)) }
+        if !trip.headsign.isEmpty { values.set(.headsign, encoding: bytes.extracting(trip.headsign.indices)) }
     }
 }

@@ -10,26 +10,30 @@ public struct CompiledLinks: Sendable {
     public let selection: LinkSelection
     /// The map apps of the walking directions, in the order of a result.
     public let vendors: [WalkingVendor]
+    /// The links of the operator's own among them.
+    public let own: [OwnLink]
     package let stop: CompiledRows
     package let trip: CompiledRows
 
     /// - Parameters:
     ///   - region: its host and its number both, for they always come from one region.
     ///   - vendors: those of the walking directions, in the order of a result.
-    ///   - own: the links of the operator's own.
+    ///   - operatorLinks: what the operator adds to the table.
     public init(
-        region: Region, app: AppProfile, selection: LinkSelection = .all,
-        walking vendors: [WalkingVendor] = WalkingVendor.standard, own: [OwnLink] = []
+        region: Region, app: AppProfile, selection: LinkSelection = .standard,
+        walking vendors: [WalkingVendor] = WalkingVendor.standard, operatorLinks: OperatorLinks = OperatorLinks()
     ) {
         self.region = region
         self.app = app
         self.selection = selection
         self.vendors = vendors
-        let rows = LinkTable.rows(vendors, own).filter { selection.contains($0.part) }
-        let constants = LinkConstants(region, app)
+        let rows = LinkTable.rows(vendors, operatorLinks).filter { selection.contains($0.part) }
+        let constants = LinkConstants(region, app, wayfinder: operatorLinks.wayfinders[region.id])
         let warning = selection.contains(.fare) ? region.fareApp : FareApp()
-        stop = CompiledRows(rows, isTrip: false, constants, warning: warning).asked(isTrip: false, region, app)
-        trip = CompiledRows(rows, isTrip: true, constants, warning: warning).asked(isTrip: true, region, app)
+        own = selection.contains(.own) ? operatorLinks.own : []
+        let fares = operatorLinks.agencyFares
+        stop = CompiledRows(rows, isTrip: false, constants, fares, warning: warning).asked(isTrip: false, region, app)
+        trip = CompiledRows(rows, isTrip: true, constants, fares, warning: warning).asked(isTrip: true, region, app)
     }
 
     /// The rows that a request's links are written by.
@@ -39,9 +43,10 @@ public struct CompiledLinks: Sendable {
 
 extension LinkTable {
     /// The rows of a result in its order: of the walking directions those of `vendors`, in their order.
-    static func rows(_ vendors: [WalkingVendor], _ own: [OwnLink]) -> [LinkRow] {
+    static func rows(_ vendors: [WalkingVendor], _ operatorLinks: OperatorLinks) -> [LinkRow] {
         let chosen = vendors.compactMap { vendor in walking.first { $0.key == vendor.name } }
-        return pages + chosen + apps + own.map(LinkRow.init)
+        let apps = operatorLinks.agencyFares.isEmpty ? apps.filter { $0.name != "fare.web" } : apps
+        return pages + chosen + directions + apps + operatorLinks.own.map(LinkRow.init)
     }
 }
 
@@ -53,15 +58,15 @@ public struct RegionLinks: Sendable {
     public init(_ region: Region) {
         let rows = [LinkTable.web] + LinkTable.apps.filter { $0.part == .fare }
         let constants = LinkConstants(region)
-        stop = CompiledRows(rows, isTrip: false, constants, warning: region.fareApp)
-        trip = CompiledRows(rows, isTrip: true, constants, warning: region.fareApp)
+        stop = CompiledRows(rows, isTrip: false, constants, [:], warning: region.fareApp)
+        trip = CompiledRows(rows, isTrip: true, constants, [:], warning: region.fareApp)
     }
 
     /// The page that `request` shares; nil where the region has no sidecar.
     public func page(of request: ShareRequest) -> String? {
         let rows = request.isTrip ? trip : stop
         var values = LinkValues()
-        values.take(request, needed: rows.needed)
+        values.take(request, for: rows)
         return rows.text(rows.page, values)
     }
 
@@ -109,7 +114,13 @@ package struct CompiledRows: Sendable {
     /// All variables of a request that some link names.
     private(set) var needed: UInt32 = 0
 
-    init(_ rows: [LinkRow], isTrip: Bool, _ constants: LinkConstants, warning: FareApp) {
+    /// Where agencies sell their tickets, by agency ID.
+    let agencyFares: [String: String]
+
+    init(
+        _ rows: [LinkRow], isTrip: Bool, _ constants: LinkConstants, _ agencyFares: [String: String], warning: FareApp
+    ) {
+        self.agencyFares = agencyFares
         selected = rows.map(\.name)
         var groups: [Substring] = []
         for (number, row) in rows.enumerated() {
@@ -175,7 +186,7 @@ package struct CompiledRows: Sendable {
     fileprivate consuming func asked(isTrip: Bool, _ region: Region, _ app: AppProfile) -> CompiledRows {
         guard let request = ShareRequest.plain(isTrip: isTrip) else { return self }
         var example = LinkValues()
-        example.take(request, needed: needed)
+        example.take(request, for: self)
         for number in links.indices where !links[number].receivers.isEmpty {
             var out = ByteWriter(capacity: 512)
             write(links[number], example, to: &out)

@@ -4,8 +4,9 @@
 struct LinkConstants {
     private var values: [LinkVariable: String] = [:]
 
-    init(_ region: Region, _ app: AppProfile) {
+    init(_ region: Region, _ app: AppProfile, wayfinder: SidecarBase?) {
         self.init(region)
+        values[.wayfinder] = wayfinder?.text
         values[.scheme] = app.scheme
         values[.package] = app.androidPackage
         values[.appStoreID] = app.appStoreID
@@ -131,19 +132,10 @@ struct LinkCompiler {
     /// A base was checked when it was read, but for what a directory says of the OneBusAway server: no byte that a URL does not
     /// hold gets into a link.
     private mutating func add(base variable: LinkVariable) -> Bool {
+        if variable.isOfRequest { return add(variable) }
         let variable = leavesOutScheme && variable == .sidecar ? .sidecarWithoutScheme : variable
         guard let constant = constants[variable] else { return false }
-        var out = ByteWriter(capacity: 256)
-        for byte in constant.utf8 {
-            if byte > 0x20, byte < 0x7F, !#""<>\^`{|}"#.utf8.contains(byte) {
-                out.append(byte)
-            } else {
-                out.append(UInt8(ascii: "%"))
-                out.append(PercentEncoding.hexDigit(byte >> 4))
-                out.append(PercentEncoding.hexDigit(byte & 15))
-            }
-        }
-        add(literal: out.text)
+        add(literal: ByteWriter.text { $0.append(asURL: constant) })
         return true
     }
 
@@ -180,5 +172,20 @@ extension LinkTemplate {
             compiler.steps.span, of: (compiler.text + [UInt8](repeating: 0, count: ByteWriter.padding)).span, at: 0,
             with: LinkValues())
         return out.text
+    }
+}
+
+extension ByteWriter {
+    /// A URL from outside as it is, but for bytes that no URL holds, which are encoded (RFC 6570, section 3.2.3).
+    mutating func append(asURL text: String) {
+        for byte in text.utf8 {
+            if byte > 0x20, byte < 0x7F, !#""<>\^`{|}"#.utf8.contains(byte) {
+                append(byte)
+            } else {
+                append(UInt8(ascii: "%"))
+                append(PercentEncoding.hexDigit(byte >> 4))
+                append(PercentEncoding.hexDigit(byte & 15))
+            }
+        }
     }
 }

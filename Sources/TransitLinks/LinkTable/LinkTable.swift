@@ -58,7 +58,7 @@ public struct LinkRow: Sendable {
 }
 
 /// A link that an operator has added to the table.
-public struct OwnLink: Sendable {
+public struct OwnLink: Sendable, Equatable {
     /// `[a-z0-9-]{1,64}`.
     public let name: String
     public let template: LinkTemplate
@@ -72,9 +72,26 @@ public struct OwnLink: Sendable {
     }
 }
 
+/// What the configuration of an operator adds to the table.
+public struct OperatorLinks: Sendable, Equatable {
+    public var own: [OwnLink]
+    /// Bases of Wayfinders, by region.
+    public var wayfinders: [RegionID: SidecarBase]
+    /// Where agencies sell their tickets, by agency ID: https addresses.
+    public var agencyFares: [String: String]
+
+    public init(
+        own: [OwnLink] = [], wayfinders: [RegionID: SidecarBase] = [:], agencyFares: [String: String] = [:]
+    ) {
+        self.own = own
+        self.wayfinders = wayfinders
+        self.agencyFares = agencyFares
+    }
+}
+
 public enum LinkTable {
     /// Every link of a result, in its order.
-    public static let rows = pages + walking + apps
+    public static let rows = pages + walking + directions + apps
 
     /// The row of this name, nil where there is none.
     public static func row(named name: String) -> LinkRow? { rows.first { $0.name == name } }
@@ -146,6 +163,10 @@ public enum LinkTable {
             source: "Google, Google Maps Intents for Android"),
         walk("geo", "geo:{lat},{lon}", "any map app on Android", source: "RFC 5870"),
         walk(
+            "geo-pin", "geo:{lat},{lon}?q={lat},{lon}({stop_name})",
+            "any map app on Android, a pin with the stop's name; OneBusAway for Android plans a transit trip there",
+            source: "Android Developers, Common intents: Maps"),
+        walk(
             "osm", "https://www.openstreetmap.org/directions?engine=fossgis_osrm_foot&route=%3B{lat}%2C{lon}",
             "OpenStreetMap", source: "openstreetmap-website, directions"),
         walk(
@@ -156,6 +177,24 @@ public enum LinkTable {
     private static func walk(_ name: String, _ template: String, _ summary: String, source: String) -> LinkRow {
         LinkRow("walking.\(name)", .walking, [template], summary: summary, source: source)
     }
+
+    // MARK: Other ways to the stop
+
+    /// A trip planner, and OneBusAway's own map.
+    static let directions: [LinkRow] = [
+        LinkRow(
+            "transit.google", .transit,
+            ["https://www.google.com/maps/dir/?api=1&destination={lat}%2C{lon}&travelmode=transit"],
+            summary: "Google Maps, by public transit", source: "Google, Maps URLs"),
+        LinkRow(
+            "transit.apple", .transit, ["https://maps.apple.com/directions?destination={lat}%2C{lon}&mode=transit"],
+            summary: "Apple Maps, by public transit; iOS 18.4 and macOS 15.4 on",
+            source: "Apple, Adopting unified Maps URLs"),
+        LinkRow(
+            "wayfinder", .wayfinder, ["{+wayfinder}/map/stops/{stop_id}"],
+            summary: "the stop in the region's Wayfinder, whose address is in the configuration",
+            source: "OneBusAway/wayfinder, routes/(app)/map/stops/[stopID]"),
+    ]
 
     // MARK: Apps
 
@@ -175,6 +214,10 @@ public enum LinkTable {
         LinkRow(
             "fare.play", .fare, ["\(play){fare_package}"],
             summary: "the fare app in Google Play; Android launches a package, which no web link can", source: playSource),
+        LinkRow(
+            "fare.web", .fare, ["{+agency_fare_url}"],
+            summary: "where the stop's agency sells tickets: of the feed, or of the configuration",
+            source: "GTFS, agency.agency_fare_url"),
         LinkRow(
             "store.ios", .store, ["\(appStore){app_store_id}"], summary: "the app itself in the App Store",
             source: appStoreSource),

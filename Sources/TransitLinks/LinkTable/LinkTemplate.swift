@@ -19,7 +19,7 @@ public struct LinkTemplateError: Error, Hashable, Sendable {
 }
 
 /// A parsed template.
-public struct LinkTemplate: Sendable {
+public struct LinkTemplate: Sendable, Equatable {
     /// One piece of a template.
     enum Part: Sendable {
         case literal(String)
@@ -60,6 +60,8 @@ public struct LinkTemplate: Sendable {
         self.text = text
         parts = try parser.parse()
     }
+
+    public static func == (a: LinkTemplate, b: LinkTemplate) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
     /// The variables outside of forms: without one of their values there is no link.
     public var needs: [LinkVariable] {
@@ -165,7 +167,7 @@ private struct TemplateParser {
     /// What is put in as it is was checked as a URL or a scheme when it was read; what comes with a request never was.
     private func base(_ list: [LinkTemplate.Parameter], _ start: Int) throws(LinkTemplateError) -> LinkVariable {
         let variable = try only(list, start)
-        guard !variable.isOfRequest else { throw error(start + 1, "only a base is put in as it is; write {\(list[0].name)}") }
+        guard !variable.isOfRequest || variable == .agencyFareURL else { throw error(start + 1, "only a base is put in as it is; write {\(list[0].name)}") }
         return variable
     }
 

@@ -77,9 +77,11 @@ package struct LinkValues: ~Copyable {
 // MARK: Of a request
 
 extension LinkValues {
-    /// Takes the values of `request` that are among `needed`, bits of variables.
-    mutating func take(_ request: borrowing ShareRequest, needed: UInt32) {
+    /// Takes the values of `request` that links of `rows` name.
+    mutating func take(_ request: borrowing ShareRequest, for rows: borrowing CompiledRows) {
+        let needed = rows.needed
         begin()
+        if rows.names(.agencyFareURL) { setFare(ofStop: request.stop.id.text.utf8.span, rows.agencyFares) }
         take(request.stop, needed)
         if let trip = request.trip { take(trip, request.extras, needed) }
         end()
@@ -91,7 +93,7 @@ extension LinkValues {
             set(.latitude) { $0.append(fixed: place.latitude) }
             set(.longitude) { $0.append(fixed: place.longitude) }
         }
-        // Links of an operator's own alone name the rest.
+        // Few links name the rest.
         if needed & Self.described == 0 { return }
         if let code = stop.code { set(.stopCode, encoding: code.utf8.span) }
         if let name = stop.name { set(.stopName, encoding: name.utf8.span) }
@@ -118,6 +120,13 @@ extension LinkValues {
     private static let told =
         LinkVariable.serviceDay.bit | LinkVariable.route.bit | LinkVariable.headsign.bit | LinkVariable.vehicleID.bit
 
+    /// The fare page of the agency before the stop ID's first `_`.
+    private mutating func setFare(ofStop id: Span<UInt8>, _ fares: [String: String]) {
+        let cut = id.firstIndex(in: 0..<id.count) { $0 == UInt8(ascii: "_") }
+        guard cut < id.count, let url = fares[ByteWriter.text({ $0.append(id.extracting(0..<cut)) })] else { return }
+        set(.agencyFareURL) { $0.append(asURL: url) }
+    }
+
     /// An ID, and its two parts where links name them: it is split at the first `_`.
     @inline(__always)
     private mutating func setID(
@@ -142,6 +151,7 @@ extension LinkValues {
     /// - Parameter id: its UTF-8, not encoded.
     package mutating func setStop(id: Span<UInt8>, for rows: borrowing CompiledRows) {
         setID(id, .stopID, agency: .agencyID, local: .stopLocalID, rows.needed)
+        if rows.names(.agencyFareURL) { setFare(ofStop: id, rows.agencyFares) }
     }
 
     /// Sets what a boarding of a trip says.

@@ -15,11 +15,15 @@ public enum LinkVariable: UInt8, CaseIterable, Sendable {
     case stopSequence, route, headsign, vehicleID, destinationStopID
     /// `route - headsign` and the vehicle, where the request's `extras` ask for them.
     case extraTitle, extraVehicleID
+    /// Where the agency of the stop sells its tickets.
+    case agencyFareURL
 
     // Of a region and an app.
     case regionID = 32
     case regionName, sidecar, sidecarScheme, sidecarWithoutScheme, obaURL, scheme, package, appStoreID
     case fareScheme, farePackage, fareAppStoreID
+    /// The base of the region's Wayfinder.
+    case wayfinder
 
     // Of a region that is to be added to the app.
     case addedName, addedID, addedOBA, addedOTP, addedGraphQL, addedBikeshare, addedSidecar, addedUmami, addedUmamiID
@@ -50,7 +54,7 @@ extension LinkVariable {
     static let namesOfTable: [(name: String, variable: LinkVariable)] =
         names.filter { $0.variable != .vehicleID } + [
             ("title", .extraTitle), ("vehicle_id", .extraVehicleID), ("stopID", .stopID), ("regionID", .regionID),
-            ("sidecar_scheme", .sidecarScheme), ("package", .package), ("app_store_id", .appStoreID), ("fare_scheme", .fareScheme),
+            ("sidecar_scheme", .sidecarScheme), ("package", .package), ("wayfinder", .wayfinder), ("agency_fare_url", .agencyFareURL), ("app_store_id", .appStoreID), ("fare_scheme", .fareScheme),
             ("fare_package", .farePackage), ("fare_app_store_id", .fareAppStoreID), ("name", .addedName),
             ("region-id", .addedID), ("oba-url", .addedOBA), ("otp-url", .addedOTP), ("otp-graphql-url", .addedGraphQL),
             ("otp-graphql-bikeshare", .addedBikeshare), ("sidecar-url", .addedSidecar), ("umami-url", .addedUmami),

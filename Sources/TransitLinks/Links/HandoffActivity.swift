@@ -36,7 +36,7 @@ public struct HandoffActivity: Sendable {
     public var webpageURL: String? {
         let rows = links.rows(isTrip: trip != nil)
         var values = LinkValues()
-        values.take(request, needed: rows.needed)
+        values.take(request, for: rows)
         return rows.activityPage.map { page in ByteWriter.text { rows.write(page, values, to: &$0) } }
     }
 
@@ -61,7 +61,7 @@ public struct HandoffActivity: Sendable {
     private func write<Writer: KeyedWriter & ~Copyable>(to out: inout Writer) {
         let rows = links.rows(isTrip: trip != nil)
         var values = LinkValues()
-        values.take(request, needed: rows.needed)
+        values.take(request, for: rows)
         ActivityWriter.write(request, links, rows, values, to: &out)
     }
 }

@@ -39,7 +39,7 @@ extension CarriedIDs {
 
     private func values(of request: ShareRequest) -> LinkValues {
         var values = LinkValues()
-        values.take(request, needed: 0)
+        values.take(request, for: links.rows(isTrip: request.isTrip))
         return values
     }
 

@@ -16,7 +16,7 @@ public struct LinkSet: Sendable {
     ///   - selection: the request's, else the configured one.
     ///   - vendors: the request's, else the configured ones, in the order of the result.
     public init(
-        _ request: ShareRequest, in region: Region, app: AppProfile, selection: LinkSelection = .all,
+        _ request: ShareRequest, in region: Region, app: AppProfile, selection: LinkSelection = .standard,
         walking vendors: [WalkingVendor] = WalkingVendor.standard
     ) {
         self.init(request, CompiledLinks(region: region, app: app, selection: selection, walking: vendors))
@@ -40,7 +40,7 @@ public struct LinkSet: Sendable {
     private func withValues<Result>(_ body: (CompiledRows, borrowing LinkValues) -> Result) -> Result {
         let rows = links.rows(isTrip: request.isTrip)
         var values = LinkValues()
-        values.take(request, needed: rows.needed)
+        values.take(request, for: rows)
         return body(rows, values)
     }
 

@@ -13,12 +13,12 @@ public struct LinkSettings: Sendable {
     public let apps: [String: AppProfile]
     public let links: LinkSelection
     public let walking: [WalkingVendor]
-    /// Links of the operator's own.
-    public let own: [OwnLink]
+    /// What the operator adds to the table of links.
+    public let operatorLinks: OperatorLinks
 
     public init(
         directory: RegionDirectory, currentRegion: RegionChoice, app: AppProfile, apps: [AppProfile] = [],
-        links: LinkSelection = .all, walking: [WalkingVendor] = WalkingVendor.standard, own: [OwnLink] = []
+        links: LinkSelection = .standard, walking: [WalkingVendor] = WalkingVendor.standard, operatorLinks: OperatorLinks = OperatorLinks()
     ) {
         self.directory = directory
         self.currentRegion = currentRegion
@@ -26,7 +26,7 @@ public struct LinkSettings: Sendable {
         self.apps = Dictionary((apps + [app]).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         self.links = links
         self.walking = walking
-        self.own = own
+        self.operatorLinks = operatorLinks
     }
 
     /// What `request` asks for, met with these settings, or every reason why it can't be.
@@ -40,7 +40,7 @@ public struct LinkSettings: Sendable {
                     request,
                     CompiledLinks(
                         region: region, app: app, selection: request.links ?? links, walking: request.walking ?? walking,
-                        own: own)))
+                        operatorLinks: operatorLinks)))
         default: return .failure(RequestErrors([region.error, app.error].compactMap { $0 }))
         }
     }

@@ -23,13 +23,14 @@ package struct ResultBuilder: ~Copyable {
     package init(_ settings: LinkSettings) { self.settings = settings }
 
     /// For requests of one region and app, as a batch's are: where they name neither, none of them is refused.
-    /// - Parameter own: the links of the operator's own among `links`.
-    package init(_ links: CompiledLinks, own: [OwnLink] = []) {
+    /// - Parameter operatorLinks: what the operator has added to `links`.
+    package init(_ links: CompiledLinks, operatorLinks: OperatorLinks = OperatorLinks()) {
         let region = links.region
         self.init(
             LinkSettings(
                 directory: RegionDirectory(regions: [region]), currentRegion: .id(region.id), app: links.app,
-                links: links.selection, walking: links.vendors, own: own))
+                links: links.selection, walking: links.vendors,
+                operatorLinks: operatorLinks))
         keep(links, for: Key(region: region.id, app: nil, selection: nil, vendors: nil))
     }
 

@@ -18,7 +18,7 @@ package enum ResultWriter {
         to json: inout JSONWriter
     ) {
         let rows = links.rows(isTrip: request.isTrip)
-        values.take(request, needed: rows.needed)
+        values.take(request, for: rows)
         json.beginObject()
         json.field("id", request.id)
         json.key("status")

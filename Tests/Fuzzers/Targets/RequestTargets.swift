@@ -46,7 +46,7 @@ extension FuzzTarget {
         do throws(LinkTemplateError) {
             let own = OwnLink(name: "x", template: try LinkTemplate(String(decoding: bytes, as: UTF8.self)), label: "x")
             guard let region = settings.directory[RegionID(rawValue: 1)], let id = try? StopID("1_\"") else { return }
-            let links = CompiledLinks(region: region, app: settings.app, selection: .own, own: [own])
+            let links = CompiledLinks(region: region, app: settings.app, selection: .own, operatorLinks: OperatorLinks(own: [own]))
             let text = LinkSet(ShareRequest(stop: SharedStop(id: id)), links).text("own.x") ?? ""
             expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }, "a link that is no URL")
         } catch {
