@@ -17,7 +17,8 @@ extension Configuration {
     }
 
     private static let rootKeys = [
-        "spool", "regions", "regionsURL", "region", "app", "apps", "links", "walking", "ownLinks", "wayfinders", "agencyFares", "limits", "waiting", "zoneinfo", "log",
+        "spool", "regions", "regionsURL", "region", "app", "apps", "links", "walking", "ownLinks", "wayfinders", "agencyFares",
+        "limits", "waiting", "zoneinfo", "log",
         "metrics",
     ]
 

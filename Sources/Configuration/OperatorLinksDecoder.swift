@@ -29,9 +29,12 @@ extension SettingsFile {
         var isGiven = false
         var label: String?
         forEachKey(of: value, path: path, known: ["template", "label"]) { file, key, path, value in
-            if key == "label" { return label = file.text(value, path) }
-            isGiven = true
-            template = file.text(value, path).flatMap { file.template($0, value, path) }
+            if key == "label" {
+                label = file.text(value, path)
+            } else {
+                isGiven = true
+                template = file.text(value, path).flatMap { file.template($0, value, path) }
+            }
         }
         if !isGiven { refuse(value, path, "it has no \"template\"") }
         return template.map { OwnLink(name: name, template: $0, label: label ?? name) }
@@ -52,8 +55,8 @@ extension SettingsFile {
                 return file.refuse(value, Printable.escaped(path), "\(Printable.quoted(name)) is no region's number")
             }
             let id = RegionID(rawValue: number)
-            if file.isNull(value) { return changed[id] = nil }
-            guard let url = file.text(value, path) else { return }
+            changed[id] = nil
+            guard !file.isNull(value), let url = file.text(value, path) else { return }
             do throws(SidecarBaseError) { changed[id] = try SidecarBase(url) } catch {
                 file.refuse(value, path, "not a base URL: \(error.sentence)")
             }
@@ -65,9 +68,7 @@ extension SettingsFile {
     mutating func apply(agencyFares value: JSONValue, _ path: String, _ fares: inout [String: String]) {
         var changed = fares
         forEachMember(of: value, path) { file, name, path, value in
-            if file.isNull(value) { return changed[name] = nil }
-            guard let url = file.text(value, path, isSecurePage, "no https address with a host") else { return }
-            changed[name] = url
+            changed[name] = file.isNull(value) ? nil : file.text(value, path, isSecurePage, "no https address with a host")
         }
         fares = changed
     }

@@ -33,7 +33,9 @@ extension BoardingChunk {
     }
 
     /// - Throws: what `make` would refuse it for; IDs that were checked never are.
-    fileprivate func request(for boarding: LinkedBoarding, id: String, _ links: CompiledLinks) throws(RequestErrors) -> ShareRequest {
+    fileprivate func request(
+        for boarding: LinkedBoarding, id: String, _ links: CompiledLinks
+    ) throws(RequestErrors) -> ShareRequest {
         let trip = trips[boarding.trip]
         let stop = feed.rows[boarding.stop]
         let code = links.trip.names(.stopCode) ? feed.text(stop.code) : ""

@@ -35,7 +35,9 @@ extension LinkTemplate {
     }
 
     fileprivate var requestNeeds: [String] {
-        needs.enumerated().filter { number, need in need.isOfRequest && needs.firstIndex(of: need) == number }.map(\.element.name)
+        var names: [String] = []
+        for need in needs where need.isOfRequest && !names.contains(need.name) { names.append(need.name) }
+        return names
     }
 }
 

@@ -167,7 +167,9 @@ private struct TemplateParser {
     /// What is put in as it is was checked as a URL or a scheme when it was read; what comes with a request never was.
     private func base(_ list: [LinkTemplate.Parameter], _ start: Int) throws(LinkTemplateError) -> LinkVariable {
         let variable = try only(list, start)
-        guard !variable.isOfRequest || variable == .agencyFareURL else { throw error(start + 1, "only a base is put in as it is; write {\(list[0].name)}") }
+        guard !variable.isOfRequest || variable == .agencyFareURL else {
+            throw error(start + 1, "only a base is put in as it is; write {\(list[0].name)}")
+        }
         return variable
     }
 

@@ -18,7 +18,8 @@ public struct LinkSettings: Sendable {
 
     public init(
         directory: RegionDirectory, currentRegion: RegionChoice, app: AppProfile, apps: [AppProfile] = [],
-        links: LinkSelection = .standard, walking: [WalkingVendor] = WalkingVendor.standard, operatorLinks: OperatorLinks = OperatorLinks()
+        links: LinkSelection = .standard, walking: [WalkingVendor] = WalkingVendor.standard,
+        operatorLinks: OperatorLinks = OperatorLinks()
     ) {
         self.directory = directory
         self.currentRegion = currentRegion
