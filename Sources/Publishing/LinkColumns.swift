@@ -9,7 +9,7 @@ struct LinkColumns: Sendable {
     struct Column: Sendable {
         let name: String
         /// Nil where no row has one.
-        let link: CompiledRows.Link?
+        let link: CompiledLink?
         /// Whether its cells hold a comma, which only what is constant in a link can.
         let needsQuotes: Bool
     }

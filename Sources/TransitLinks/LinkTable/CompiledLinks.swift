@@ -2,8 +2,9 @@
 // is copying a text and a value by turns (`ByteWriter.append(_:of:with:)`). This is the only way in which a link is written,
 // and the only place that knows which links exist.
 
-/// The links of a region and app, for stops and for trips.
-public struct CompiledLinks: Sendable {
+/// The links of a region and app, for stops and for trips. A class, for every result of a configuration shares them: as a struct its
+/// copies took a quarter of the instructions of a result.
+public final class CompiledLinks: Sendable {
     public let region: Region
     public let app: AppProfile
     /// The parts that were selected, whether or not they exist.
@@ -30,11 +31,24 @@ public struct CompiledLinks: Sendable {
         let rows = LinkTable.rows(vendors, operatorLinks).filter { selection.contains($0.part) }
         let constants = LinkConstants(region, app, wayfinder: operatorLinks.wayfinders[region.id])
         let warning = selection.contains(.fare) ? region.fareApp : FareApp()
+        var json = JSONWriter(capacity: 256)
+        json.key("region")
+        json.beginObject()
+        json.field("id", region.id.rawValue)
+        json.field("name", region.name)
+        json.endObject()
+        regionJSON = json.bytes.bytes
         own = selection.contains(.own) ? operatorLinks.own : []
         let fares = operatorLinks.agencyFares
-        stop = CompiledRows(rows, isTrip: false, constants, fares, warning: warning).asked(isTrip: false, region, app)
-        trip = CompiledRows(rows, isTrip: true, constants, fares, warning: warning).asked(isTrip: true, region, app)
+        stop = RowCompiler(rows, isTrip: false, constants, fares, warning: warning).rows(asking: region, app)
+        trip = RowCompiler(rows, isTrip: true, constants, fares, warning: warning).rows(asking: region, app)
     }
+
+    /// Where `"region":{"id":1,"name":"Puget Sound"}` of a result is written.
+    let regionJSON: [UInt8]
+
+    /// Whether the region has a web server.
+    var hasPages: Bool { stop.page != nil }
 
     /// The rows that a request's links are written by.
     @inline(__always)
@@ -58,8 +72,8 @@ public struct RegionLinks: Sendable {
     public init(_ region: Region) {
         let rows = [LinkTable.web] + LinkTable.apps.filter { $0.part == .fare }
         let constants = LinkConstants(region)
-        stop = CompiledRows(rows, isTrip: false, constants, [:], warning: region.fareApp)
-        trip = CompiledRows(rows, isTrip: true, constants, [:], warning: region.fareApp)
+        stop = RowCompiler(rows, isTrip: false, constants, [:], warning: region.fareApp).rows
+        trip = RowCompiler(rows, isTrip: true, constants, [:], warning: region.fareApp).rows
     }
 
     /// The page that `request` shares; nil where the region has no sidecar.
@@ -77,147 +91,81 @@ public struct RegionLinks: Sendable {
     package func writeFare(to json: inout JSONWriter) { ResultWriter.writeGroups(of: stop, to: &json) }
 }
 
+/// A link of a region and app, or a note for people that stands among them.
+package struct CompiledLink: Sendable {
+    /// Where its steps stand in the rows' `steps`, and their text in `text`.
+    let steps: Range<Int>
+    let text: Int
+    /// The request's variables without which it does not exist.
+    let needs: UInt32
+    /// Where `"walking":{` stands in `text`, which opens its group in a result, and `"google":"`, its key; of a note all its JSON.
+    let group: Range<Int>
+    let key: Range<Int>
+    /// Its place among the groups of a result; 0 stands alone.
+    let groupNumber: Int
+    /// The payment warning of a region, which is no link.
+    let isNote: Bool
+    /// Whose models are asked which of them open it.
+    let receivers: ReceiverSet
+    /// Where `"web":["ios-current"]` stands in `text`: who opens it where every ID is plain. Empty where nobody does.
+    var openedBy = 0..<0
+}
+
 /// The compiled rows for stops, or for trips.
 package struct CompiledRows: Sendable {
-    /// One link, or a note for people that stands among them.
-    package struct Link: Sendable {
-        /// Where its steps stand in `steps`, and their text in `text`.
-        fileprivate let steps: Range<Int>
-        fileprivate let text: Int
-        /// The request's variables without which it does not exist.
-        fileprivate let needs: UInt32
-        /// Where `"walking":{` stands in `text`, which opens its group in a result, and `"google":"`, its key; of a note all its JSON.
-        let group: Range<Int>
-        let key: Range<Int>
-        /// Its place among the groups of a result; 0 stands alone.
-        let groupNumber: Int
-        /// The payment warning of a region, which is no link.
-        let isNote: Bool
-        /// Whose models are asked which of them open it.
-        let receivers: ReceiverSet
-        /// Which of them open it where every ID is plain.
-        fileprivate(set) var openedWherePlain: ReceiverSet = []
-    }
-
-    private var text: [UInt8] = []
-    private var steps: [LinkStep] = []
+    fileprivate let text: [UInt8]
+    fileprivate let steps: [LinkStep]
     /// The links that the region and the app have, in the order of a result, and their names.
-    package private(set) var links: [Link] = []
-    package private(set) var names: [String] = []
+    package let links: [CompiledLink]
+    package let names: [String]
     /// The names of all links that were selected, whether or not they exist.
     package let selected: [String]
-    /// The page and the app's link, selected or not. Nil where the region has no sidecar.
-    private(set) var page: Link?
-    private(set) var appLink: Link?
+    /// The page and the app's link, selected or not.
+    let page: CompiledLink?
+    let appLink: CompiledLink?
     /// The page that an activity names.
-    private(set) var activityPage: Link?
+    let activityPage: CompiledLink?
     /// All variables of a request that some link names.
-    private(set) var needed: UInt32 = 0
-
+    let needed: UInt32
     /// Where agencies sell their tickets, by agency ID.
     let agencyFares: [String: String]
 
-    init(
-        _ rows: [LinkRow], isTrip: Bool, _ constants: LinkConstants, _ agencyFares: [String: String], warning: FareApp
-    ) {
-        self.agencyFares = agencyFares
-        selected = rows.map(\.name)
-        var groups: [Substring] = []
-        for (number, row) in rows.enumerated() {
-            if let group = row.group, groups.last != group { groups.append(group) }
-            let group = row.group == nil ? 0 : groups.count
-            if let link = add(row, isTrip: isTrip, constants, group) { append(link, row.name) }
-            let isLastOfFare = row.part == .fare && (number + 1 == rows.count || rows[number + 1].part != .fare)
-            if isLastOfFare, let note = add(warning, group) { append(note, "fare.warning") }
-        }
-        page = add(LinkTable.web, isTrip: isTrip, constants, 0)
-        appLink = add(LinkTable.app, isTrip: isTrip, constants, 0)
-        activityPage = add(LinkTable.activityPage, isTrip: isTrip, constants, 0)
+    init(_ compiler: borrowing RowCompiler) {
         // Behind a text whole blocks are read (`ByteWriter.append(_:of:at:with:)`).
-        text += [UInt8](repeating: 0, count: ByteWriter.padding)
-    }
-
-    private mutating func append(_ link: Link, _ name: String) {
-        links.append(link)
-        names.append(name)
-    }
-
-    private mutating func add(_ row: LinkRow, isTrip: Bool, _ constants: LinkConstants, _ group: Int) -> Link? {
-        for template in isTrip ? row.trip : row.stop {
-            var compiler = LinkCompiler(constants, page: isTrip ? LinkTable.web.trip : LinkTable.web.stop)
-            guard compiler.add(template) else { continue }
-            compiler.finish()
-            let groupText = add(row.group.map { "\"\($0)\":{" } ?? "")
-            let key = add("\"\(row.key)\":\"")
-            let link = Link(
-                steps: steps.count..<steps.count + compiler.steps.count, text: text.count, needs: compiler.needs,
-                group: groupText, key: key, groupNumber: group, isNote: false,
-                receivers: isTrip ? row.tripReceivers : row.receivers)
-            text += compiler.text
-            steps += compiler.steps
-            needed |= compiler.named
-            return link
-        }
-        return nil
-    }
-
-    /// The warning that goes with a region's fare links: "does not cover the whole region".
-    private mutating func add(_ fare: FareApp, _ group: Int) -> Link? {
-        guard fare.warningTitle != nil || fare.warningBody != nil else { return nil }
-        var json = JSONWriter(capacity: 512)
-        json.key("warning")
-        json.beginObject()
-        json.field("title", fare.warningTitle)
-        json.field("body", fare.warningBody)
-        json.endObject()
-        let groupText = add("\"fare\":{")
-        return Link(
-            steps: 0..<0, text: 0, needs: 0, group: groupText, key: add(json.bytes.text), groupNumber: group, isNote: true,
-            receivers: [])
-    }
-
-    private mutating func add(_ piece: String) -> Range<Int> {
-        let start = text.count
-        text += Array(piece.utf8)
-        return start..<text.count
-    }
-
-    /// The same, once the receivers' models were asked what they make of each link with plain IDs, which all of them read alike.
-    fileprivate consuming func asked(isTrip: Bool, _ region: Region, _ app: AppProfile) -> CompiledRows {
-        guard let request = ShareRequest.plain(isTrip: isTrip) else { return self }
-        var example = LinkValues()
-        example.take(request, for: self)
-        for number in links.indices where !links[number].receivers.isEmpty {
-            var out = ByteWriter(capacity: 512)
-            write(links[number], example, to: &out)
-            let opened = OpenedBy.receivers(links[number].receivers, of: 0..<out.count, in: out, region, app)
-            links[number].openedWherePlain = opened
-        }
-        return self
+        text = compiler.text + [UInt8](repeating: 0, count: ByteWriter.padding)
+        steps = compiler.steps
+        links = compiler.links
+        names = compiler.names
+        selected = compiler.selected
+        page = compiler.page
+        appLink = compiler.appLink
+        activityPage = compiler.activityPage
+        needed = compiler.needed
+        agencyFares = compiler.agencyFares
     }
 }
 
 extension CompiledRows {
     /// The link of this name; nil where it was not selected, or the region or the app has none.
-    package func link(_ name: String) -> Link? { names.firstIndex(of: name).map { links[$0] } }
+    package func link(_ name: String) -> CompiledLink? { names.firstIndex(of: name).map { links[$0] } }
 
     /// Whether some link names the variable.
     package func names(_ variable: LinkVariable) -> Bool { needed & variable.bit != 0 }
 
     /// What is constant in a link.
-    package func constantText(of link: Link) -> [UInt8] {
+    package func constantText(of link: CompiledLink) -> [UInt8] {
         let count = steps[link.steps].reduce(0) { $0 + Int($1.textBytes) }
         return Array(text[link.text..<link.text + count])
     }
 
     /// Whether the request has all that the link needs.
     @inline(__always)
-    package func has(_ link: Link, _ values: borrowing LinkValues) -> Bool { values.present & link.needs == link.needs }
+    package func has(_ link: CompiledLink, _ values: borrowing LinkValues) -> Bool { values.present & link.needs == link.needs }
 
     /// Appends a link.
     /// - Precondition: `has(link, values)`.
     @inline(__always)
-    package func write(_ link: borrowing Link, _ values: borrowing LinkValues, to out: inout ByteWriter) {
+    package func write(_ link: borrowing CompiledLink, _ values: borrowing LinkValues, to out: inout ByteWriter) {
         out.append(steps.span.extracting(link.steps), of: text.span, at: link.text, with: values)
     }
 
@@ -226,7 +174,7 @@ extension CompiledRows {
     func append(_ piece: Range<Int>, to out: inout ByteWriter) { out.append(text.span.extracting(piece)) }
 
     /// The link as text, nil where it does not exist.
-    package func text(_ link: Link?, _ values: borrowing LinkValues) -> String? {
+    package func text(_ link: CompiledLink?, _ values: borrowing LinkValues) -> String? {
         guard let link, !link.isNote, has(link, values) else { return nil }
         return ByteWriter.text { write(link, values, to: &$0) }
     }

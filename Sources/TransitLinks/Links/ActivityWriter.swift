@@ -7,7 +7,7 @@ enum ActivityWriter {
     ///   - rows: those of `links` for what the request shares.
     ///   - values: the request's.
     static func write<Writer: KeyedWriter & ~Copyable>(
-        _ request: borrowing ShareRequest, _ links: borrowing CompiledLinks, _ rows: borrowing CompiledRows,
+        _ request: borrowing ShareRequest, _ links: CompiledLinks, _ rows: borrowing CompiledRows,
         _ values: borrowing LinkValues, to out: inout Writer
     ) {
         out.beginObject()

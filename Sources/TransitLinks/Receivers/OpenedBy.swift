@@ -3,13 +3,8 @@
 
 /// The member `openedBy` of a result.
 enum OpenedBy {
-    /// Opens `"openedBy":{` before the first link that a receiver opens.
-    /// - Parameter name: that of the link.
-    static func write(_ receivers: ReceiverSet, of name: String, isFirst: Bool, to json: inout JSONWriter) {
-        if isFirst {
-            json.key("openedBy")
-            json.beginObject()
-        }
+    /// `"web":["ios-current"]`: the receivers of a link, in their order.
+    static func write(_ receivers: ReceiverSet, of name: String, to json: inout JSONWriter) {
         json.key(named: name)
         write(receivers, to: &json)
     }

@@ -6,16 +6,16 @@ extension ShareRequest {
     /// The warnings of its result.
     func warnings(_ links: CompiledLinks) -> [LinkWarning] {
         var warnings = self.warnings
-        let (region, selection) = (links.region, links.selection)
-        if !region.isActive {
+        let selection = links.selection
+        if !links.region.isActive {
             warnings.append(
-                LinkWarning(.inactiveRegion, "region \(region.id.rawValue) is in the directory but not active"))
+                LinkWarning(.inactiveRegion, "region \(links.region.id.rawValue) is in the directory but not active"))
         }
         let pages: LinkSelection = isTrip ? [.web, .handoff, .android] : [.web, .handoff]
-        if region.sidecar == nil, !selection.isDisjoint(with: pages) { warnings.append(region.sidecarWarning) }
+        if !links.hasPages, !selection.isDisjoint(with: pages) { warnings.append(links.region.sidecarWarning) }
         appendCoordinateWarning(needsPlace: selection.contains(.walking) && !links.vendors.isEmpty, to: &warnings)
-        if selection.contains(.fare) { warnings += region.fareApp.warnings }
-        if selection.contains(.handoff), isTrip, region.sidecar == nil {
+        if selection.contains(.fare) { warnings += links.region.fareApp.warnings }
+        if selection.contains(.handoff), isTrip, !links.hasPages {
             warnings.append(LinkWarning(.handoffOpensNothing, "a trip activity without webpageURL opens nothing"))
         }
         if !extras.isEmpty { appendExtrasWarnings(to: &warnings) }

@@ -14,7 +14,7 @@ package enum ResultWriter {
     /// The same.
     /// - Parameter values: memory for the request's.
     static func write(
-        _ request: borrowing ShareRequest, _ links: borrowing CompiledLinks, _ values: inout LinkValues,
+        _ request: borrowing ShareRequest, _ links: CompiledLinks, _ values: inout LinkValues,
         to json: inout JSONWriter
     ) {
         let rows = links.rows(isTrip: request.isTrip)
@@ -23,7 +23,9 @@ package enum ResultWriter {
         json.field("id", request.id)
         json.key("status")
         json.value(literal: "ok")
-        writeRegion(links.region, to: &json)
+        json.separate()
+        let region = links.regionJSON
+        json.bytes.append(region.span)
         var proved = ProvedLinks()
         writeLinks(rows, values, noting: &proved, to: &json)
         if links.selection.contains(.handoff) {
@@ -31,7 +33,7 @@ package enum ResultWriter {
             ActivityWriter.write(request, links, rows, values, to: &json)
         }
         writeOpenedBy(proved, rows, links, arePlain: request.hasPlainIDs, to: &json)
-        if case .some = request.callback { json.field("callback", LinkSet(copy request, copy links).callback) }
+        if case .some = request.callback { json.field("callback", LinkSet(copy request, links).callback) }
         writeWarnings(request.warnings(links), to: &json)
         json.endObject()
         json.endLine()
@@ -103,14 +105,6 @@ package enum ResultWriter {
 // MARK: Parts
 
 extension ResultWriter {
-    private static func writeRegion(_ region: Region, to json: inout JSONWriter) {
-        json.key("region")
-        json.beginObject()
-        json.field("id", region.id.rawValue)
-        json.field("name", region.name)
-        json.endObject()
-    }
-
     /// The links of a result that receivers are asked about: their places in `CompiledRows.links`, and in the JSON.
     private struct ProvedLinks {
         private(set) var count = 0
@@ -173,22 +167,25 @@ extension ResultWriter {
 
     /// The member `openedBy`: the receivers of each link that some receiver opens, in their order. Nothing where none does.
     private static func writeOpenedBy(
-        _ proved: ProvedLinks, _ rows: borrowing CompiledRows, _ links: borrowing CompiledLinks, arePlain: Bool,
+        _ proved: ProvedLinks, _ rows: borrowing CompiledRows, _ links: CompiledLinks, arePlain: Bool,
         to json: inout JSONWriter
     ) {
-        var isFirst = true
+        let start = json.bytes.count
+        json.key("openedBy")
+        json.beginObject()
+        let empty = json.bytes.count
         for number in 0..<proved.count {
-            let link = rows.links[proved.links[number]]
-            let receivers =
-                arePlain
-                ? link.openedWherePlain
-                : OpenedBy.receivers(
-                    link.receivers, of: proved.places[number], in: json.bytes, links.region, links.app)
-            if receivers.isEmpty { continue }
-            OpenedBy.write(receivers, of: rows.names[proved.links[number]], isFirst: isFirst, to: &json)
-            isFirst = false
+            let (place, link) = (proved.places[number], rows.links[proved.links[number]])
+            if arePlain {
+                if link.openedBy.isEmpty { continue }
+                json.separate()
+                rows.append(link.openedBy, to: &json.bytes)
+                continue
+            }
+            let receivers = OpenedBy.receivers(link.receivers, of: place, in: json.bytes, links.region, links.app)
+            if !receivers.isEmpty { OpenedBy.write(receivers, of: rows.names[proved.links[number]], to: &json) }
         }
-        if !isFirst { json.endObject() }
+        if json.bytes.count == empty { json.bytes.truncate(to: start) } else { json.endObject() }
     }
 
     private static func writeWarnings(_ warnings: [LinkWarning], to json: inout JSONWriter) {
