@@ -71,7 +71,8 @@ import TransitLinks
 
     private func compare(_ cells: [String: String], _ stop: MadeStop, _ context: LinkContext) throws {
         let place = try stop.place.map { try Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
-        let request = ShareRequest(stop: SharedStop(id: try StopID("1_" + stop.id), coordinate: place))
+        let name = stop.name.isEmpty ? nil : stop.name
+        let request = ShareRequest(stop: SharedStop(id: try StopID("1_" + stop.id), name: name, coordinate: place))
         let set = LinkSet(request, in: context.region, app: context.app, walking: context.vendors)
         var expected = [
             "stop_id": stop.id, "oba_id": "1_" + stop.id, "stop_code": stop.code, "platform_code": stop.platform,

@@ -111,8 +111,8 @@ import Testing
     @Test(arguments: [
         // Selection, trip, sidecar, problem, coordinate → codes.
         (LinkSelection.standard, false, true, nil as String?, 1.0 as Double?, [] as [LinkWarning.Code]),
-        (.all, true, false, nil, 1, [.noSidecar, .handoffOpensNothing]),
-        (.all, true, false, "why", nil, [.badSidecar, .noCoordinate, .handoffOpensNothing]),
+        (.standard, true, false, nil, 1, [.noSidecar, .handoffOpensNothing]),
+        (.standard, true, false, "why", nil, [.badSidecar, .noCoordinate, .handoffOpensNothing]),
         (.android, true, false, nil, nil, [.noSidecar]), (.android, false, false, nil, nil, []),
         (.web, true, false, nil, nil, [.noSidecar]), (.handoff, false, false, nil, nil, [.noSidecar]),
         (.walking, false, false, nil, nil, [.noCoordinate]), (.app, true, false, "why", 0, [.nullIsland]),

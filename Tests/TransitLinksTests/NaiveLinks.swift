@@ -62,6 +62,7 @@ struct NaiveLinks {
         case "google-ios": "comgooglemaps://?daddr=\(lat),\(lon)&directionsmode=walking"
         case "google-android": "google.navigation:q=\(lat),\(lon)&mode=w"
         case "geo": "geo:\(lat),\(lon)"
+        case "geo-pin": request.stop.name.map { "geo:\(lat),\(lon)?q=\(lat),\(lon)(\(encoded($0)))" }
         case "osm": "https://www.openstreetmap.org/directions?engine=fossgis_osrm_foot&route=%3B\(lat)%2C\(lon)"
         case "organic": "https://omaps.app/v2/dir?destination=\(lat),\(lon)&mode=pedestrian"
         default: nil

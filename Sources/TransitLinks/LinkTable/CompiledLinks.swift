@@ -59,8 +59,15 @@ extension LinkTable {
     /// The rows of a result in its order: of the walking directions those of `vendors`, in their order.
     static func rows(_ vendors: [WalkingVendor], _ operatorLinks: OperatorLinks) -> [LinkRow] {
         let chosen = vendors.compactMap { vendor in walking.first { $0.key == vendor.name } }
-        let apps = operatorLinks.agencyFares.isEmpty ? apps.filter { $0.name != "fare.web" } : apps
-        return pages + chosen + directions + apps + operatorLinks.own.map(LinkRow.init)
+        let rows = pages + chosen + directions + apps + operatorLinks.own.map(LinkRow.init)
+        // What the operator has not set up is no row, and so no empty column of a table.
+        return rows.filter { row in
+            switch row.name {
+            case "fare.web": !operatorLinks.agencyFares.isEmpty
+            case "wayfinder": !operatorLinks.wayfinders.isEmpty
+            default: true
+            }
+        }
     }
 }
 
