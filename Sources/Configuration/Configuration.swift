@@ -16,8 +16,10 @@ package struct Configuration: Sendable, Equatable {
     package var app = "onebusaway"
     /// Folder of further profiles; it may be missing.
     package var apps = "/etc/transitlinkd/apps"
-    package var links = LinkSelection.all
+    package var links = LinkSelection.standard
     package var walking = WalkingVendor.standard
+    /// `ownLinks`, `wayfinders` and `agencyFares`.
+    package var operatorLinks = OperatorLinks()
     package var limits = RequestLimits()
     package var waiting = Waiting()
     /// Folder of TZif files.

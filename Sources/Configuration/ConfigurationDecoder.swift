@@ -17,7 +17,8 @@ extension Configuration {
     }
 
     private static let rootKeys = [
-        "spool", "regions", "regionsURL", "region", "app", "apps", "links", "walking", "limits", "waiting", "zoneinfo", "log",
+        "spool", "regions", "regionsURL", "region", "app", "apps", "links", "walking", "ownLinks", "wayfinders", "agencyFares",
+        "limits", "waiting", "zoneinfo", "log",
         "metrics",
     ]
 
@@ -39,6 +40,9 @@ extension Configuration {
         case "apps": apps = file.text(value, path) ?? apps
         case "links": links = file.links(value, path) ?? links
         case "walking": walking = file.walking(value, path) ?? walking
+        case "ownLinks": file.apply(ownLinks: value, path, &operatorLinks.own)
+        case "wayfinders": file.apply(wayfinders: value, path, &operatorLinks.wayfinders)
+        case "agencyFares": file.apply(agencyFares: value, path, &operatorLinks.agencyFares)
         case "limits": file.apply(value, path, &limits)
         case "waiting": file.apply(value, path, &waiting)
         case "zoneinfo": zoneinfo = file.text(value, path, isAbsolute, notAbsolute) ?? zoneinfo
@@ -58,6 +62,9 @@ extension Configuration {
         case "apps": apps = standard.apps
         case "links": links = standard.links
         case "walking": walking = standard.walking
+        case "ownLinks": operatorLinks.own = []
+        case "wayfinders": operatorLinks.wayfinders = [:]
+        case "agencyFares": operatorLinks.agencyFares = [:]
         case "limits": limits = standard.limits
         case "waiting": waiting = standard.waiting
         case "zoneinfo": zoneinfo = standard.zoneinfo

@@ -37,7 +37,8 @@ package struct LoadedConfiguration: Sendable {
         directorySource = source
         links = LinkSettings(
             directory: directory, currentRegion: current, app: app, apps: apps,
-            links: configuration.links, walking: configuration.walking)
+            links: configuration.links, walking: configuration.walking,
+            operatorLinks: configuration.operatorLinks)
         timeZones = TimeZoneDatabase(folder: configuration.zoneinfo)
     }
 

@@ -15,6 +15,9 @@ extension Configuration {
           "apps": \(quoted(apps)),
           "links": [\(list(LinkSelection.names.filter { links.contains($0.part) }.map(\.name)))],
           "walking": [\(list(walking.map(\.name)))],
+          "ownLinks": \(ownLinks),
+          "wayfinders": \(object(operatorLinks.wayfinders.map { (String($0.key.rawValue), quoted($0.value.text)) })),
+          "agencyFares": \(object(operatorLinks.agencyFares.map { ($0.key, quoted($0.value)) })),
           "limits": {
             "requestBytes": \(limits.requestBytes),
             "lineBytes": \(limits.lineBytes),
@@ -33,6 +36,19 @@ extension Configuration {
         }
 
         """
+    }
+
+    private var ownLinks: String {
+        object(
+            operatorLinks.own.map {
+                ($0.name, "{\"template\": \(quoted($0.template.text)), \"label\": \(quoted($0.label))}")
+            })
+    }
+
+    /// Members in the order of their names.
+    private func object(_ members: [(name: String, value: String)]) -> String {
+        let sorted = members.sorted { $0.name < $1.name }
+        return "{\(sorted.map { "\(quoted($0.name)): \($0.value)" }.joined(separator: ", "))}"
     }
 
     private var metricsText: String {

@@ -37,9 +37,10 @@ package struct SettingsFile: ~Copyable {
         faults.append(.init(source: source, line: line, key: key, message: message))
     }
 
-    /// Calls `body` for each key of `object`; a key it knows not is refused with the nearest of `known`.
+    /// Calls `body` for each key of `object`; one that is none of `known` is refused with the nearest of them.
+    /// - Parameter known: nil where any name will do.
     package mutating func forEachKey(
-        of object: JSONValue, path: String, known: [String],
+        of object: JSONValue, path: String, known: [String]?,
         _ body: (inout SettingsFile, _ key: String, _ path: String, _ value: JSONValue) -> Void
     ) {
         var members: [(key: JSONValue, value: JSONValue)] = []
@@ -47,10 +48,10 @@ package struct SettingsFile: ~Copyable {
         for (key, value) in members {
             let name = reader.string(key)
             let full = path.isEmpty ? name : "\(path).\(name)"
-            if known.contains(name) {
-                body(&self, name, full, value)
-            } else {
+            if let known, !known.contains(name) {
                 refuse(key, Printable.escaped(full), "unknown key; \(Spelling.hint(for: name, known: known))")
+            } else {
+                body(&self, name, full, value)
             }
         }
     }

@@ -3,42 +3,41 @@
 package import TransitLinks
 
 package struct LinkContext: Sendable {
-    package let region: Region
-    package let app: AppProfile
-    /// The parts of a result that were asked for. What wasn't stays empty, and a map or fare link that wasn't has no column.
-    package let selection: LinkSelection
-    /// The map apps of the walking directions, in the order of a result; none where `selection` has no walking.
-    package let vendors: [WalkingVendor]
+    package let links: CompiledLinks
     /// The name of the agency, for people; empty where the feed has several.
     package let agency: String
-    package let stops: StopLinkForms
-    package let trips: TripLinkForms
+    private let operatorLinks: OperatorLinks
 
+    /// - Parameters:
+    ///   - selection: the parts of a result that were asked for. What wasn't stays empty, and a map or fare link that wasn't has no
+    ///     column.
+    ///   - vendors: the map apps of the walking directions, in the order of a result.
+    ///   - operatorLinks: what the operator adds to the table of links.
     package init(
-        region: Region, app: AppProfile, selection: LinkSelection = .all,
-        vendors: [WalkingVendor] = WalkingVendor.standard, agency: String
+        region: Region, app: AppProfile, selection: LinkSelection = .standard,
+        vendors: [WalkingVendor] = WalkingVendor.standard, operatorLinks: OperatorLinks = OperatorLinks(),
+        agency: String
     ) {
-        self.region = region
-        self.app = app
-        self.selection = selection
-        self.vendors = selection.contains(.walking) ? vendors : []
+        links = CompiledLinks(
+            region: region, app: app, selection: selection, walking: selection.contains(.walking) ? vendors : [],
+            operatorLinks: operatorLinks)
+        self.operatorLinks = operatorLinks
         self.agency = agency
-        stops = StopLinkForms(region: region, app: app, vendors: self.vendors)
-        trips = TripLinkForms(region: region, app: app)
     }
+
+    package var region: Region { links.region }
+    package var app: AppProfile { links.app }
+    package var selection: LinkSelection { links.selection }
+    package var vendors: [WalkingVendor] { links.vendors }
 
     /// The links of a request, as `transitlink make` would find them.
-    func links(for request: ShareRequest) -> LinkSet {
-        LinkSet(request, in: region, app: app, selection: selection, walking: vendors)
-    }
+    func links(for request: ShareRequest) -> LinkSet { LinkSet(request, links) }
 
-    /// Results as `transitlink make` would write them, from forms that each chunk learns anew: 0.1 ms a shape.
-    func results() -> ResultForms {
-        ResultForms(region: region, app: app, selection: selection, walking: vendors)
-    }
+    /// Results as `transitlink make` would write them.
+    func results() -> ResultBuilder { ResultBuilder(links, operatorLinks: operatorLinks) }
 }
 
-extension ResultForms {
+extension ResultBuilder {
     /// Appends the line that `transitlink make` answers to a request: its result, or the refusal of what can't be one.
     mutating func write(
         to json: inout JSONWriter, refusingAs id: @autoclosure () -> String?,

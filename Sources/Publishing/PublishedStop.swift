@@ -42,7 +42,7 @@ extension PublishedStop {
     /// A stop of a feed; nil where `transitlink make` would refuse it, which it doesn't for one of a chunk.
     package init?(_ linked: LinkedStop, of chunk: StopChunk, _ context: LinkContext, note: String? = nil) {
         let request: ShareRequest
-        do throws(RequestErrors) { request = try chunk.request(for: linked, named: false) } catch { return nil }
+        do throws(RequestErrors) { request = try chunk.request(for: linked, named: false, context.links) } catch { return nil }
         let (stop, feed) = (linked.stop, chunk.feed)
         let feedID = feed.text(stop.id)
         self.init(

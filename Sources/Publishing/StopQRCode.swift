@@ -7,7 +7,7 @@ package import TransitLinks
 extension PublishedStop {
     /// The text of its QR code: the web link, which opens the app where that is installed, else the app link. Nil where
     /// neither was selected.
-    package var codeText: String? { links.web?.text ?? links.appLink?.text }
+    package var codeText: String? { links.web ?? links.appLink }
 }
 
 package struct QRCodeSVG: Sendable {

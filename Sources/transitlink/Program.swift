@@ -7,7 +7,7 @@ internal import Escaping
 internal import Posix
 
 enum Program {
-    static let commands: [Command] = [.stop, .trip, .make, .submit, .batch, .check, .regions, .app, .callback, .spool]
+    static let commands: [Command] = [.stop, .trip, .make, .submit, .batch, .check, .links, .regions, .app, .callback, .spool]
 
     /// Does what `words` (without the program's name) say.
     static func run(_ words: [String]) -> ExitCode {

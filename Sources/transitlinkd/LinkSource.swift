@@ -11,12 +11,10 @@ final class LinkSource: Sendable {
         let loaded: LoadedConfiguration
         let generation: Int
 
-        /// Answers with this configuration, and learns between requests only: whatever ends the process inside of one puts the
-        /// blame on it.
+        /// Answers with this configuration.
         var answerer: RequestAnswerer {
             RequestAnswerer(
-                settings: loaded.links, limits: loaded.configuration.limits, timeZones: loaded.timeZones,
-                defersLearning: true)
+                settings: loaded.links, limits: loaded.configuration.limits, timeZones: loaded.timeZones)
         }
     }
 

@@ -43,7 +43,6 @@ final class RequestDesk {
     /// What the thread of the streams hands to the spool, with the configuration in force at the stream's start.
     var streamHandlers: StreamHandlers {
         refresh()
-        answerer.learn()
         return StreamHandlers { [self] line, number, isTooLong, output in
             answer(line, number, isTooLong, &output)
         }
@@ -52,10 +51,8 @@ final class RequestDesk {
     /// What was found about a request.
     func recall(_ name: FileName) -> Remembered? { remembered.reversed().lazy.compactMap { $0[name] }.first }
 
-    /// After each turn: learns what it has shown, and forgets what no request under way can need; who was judged and withdrawn
-    /// meanwhile is never asked for.
+    /// After each turn: forgets what no request under way can need; who was judged and withdrawn meanwhile is never asked for.
     func forget() {
-        answerer.learn()
         if remembered.allSatisfy(\.isEmpty) { return }
         remembered.removeFirst()
         remembered.append([:])
@@ -92,8 +89,6 @@ final class RequestDesk {
 
     // MARK: - Lines
 
-    private static let linesBeforeLearning = 1024
-
     private func answer(
         _ line: Span<UInt8>, _ number: Int, _ isTooLong: Bool, _ output: inout [UInt8]
     ) -> StreamHandlers.LineVerdict {
@@ -101,8 +96,6 @@ final class RequestDesk {
             isTooLong ? answerer.refuse(tooLong: line, number: number) : answerer.answer(line: line, number: number)
         if case .fault(let reason) = answer { return .undecided(reason) }
         output += answerer.takeOutput()
-        // Inside of a line, which is to be short: a long stream is worth it, a short one learns for the next.
-        if number % Self.linesBeforeLearning == 0 { answerer.learn() }
         if case .links = answer { return .answered }
         return .refused
     }

@@ -71,21 +71,21 @@ import TransitLinks
 
     private func compare(_ cells: [String: String], _ stop: MadeStop, _ context: LinkContext) throws {
         let place = try stop.place.map { try Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
-        let request = ShareRequest(stop: SharedStop(id: try StopID("1_" + stop.id), coordinate: place))
+        let name = stop.name.isEmpty ? nil : stop.name
+        let request = ShareRequest(stop: SharedStop(id: try StopID("1_" + stop.id), name: name, coordinate: place))
         let set = LinkSet(request, in: context.region, app: context.app, walking: context.vendors)
         var expected = [
             "stop_id": stop.id, "oba_id": "1_" + stop.id, "stop_code": stop.code, "platform_code": stop.platform,
-            "web": set.web?.text ?? "", "app": set.appLink?.text ?? "", "android": set.android?.text ?? "",
+            "web": set.web ?? "", "app": set.appLink ?? "", "android": set.android ?? "",
             "stop_lat": place.map { "\($0.latitude)" } ?? "",
         ]
         for vendor in context.vendors {
             let name = "walking_" + vendor.name.replacingOccurrences(of: "-", with: "_")
-            expected[name] = place.map { vendor.text(to: $0) } ?? ""
+            expected[name] = set.text("walking.\(vendor.name)") ?? ""
         }
-        let fare = FarePaymentLinks(of: context.region)
-        expected["fare_ios"] = fare.iOS ?? ""
-        expected["fare_app_store"] = fare.stores.appStore ?? ""
-        expected["fare_play"] = fare.stores.play ?? ""
+        expected["fare_ios"] = set.text("fare.ios") ?? ""
+        expected["fare_app_store"] = set.text("fare.appStore") ?? ""
+        expected["fare_play"] = set.text("fare.play") ?? ""
         // A Double's description has an exponent below 1e-4, which the column never has.
         if let latitude = place?.latitude, abs(latitude) < 1e-3 { expected["stop_lat"] = cells["stop_lat"] }
         let wrong = expected.filter { !$0.value.utf8.elementsEqual((cells[$0.key] ?? "-").utf8) }

@@ -88,7 +88,7 @@ enum Made {
 
     /// Two map apps, one with a comma in its form.
     static func context(
-        region: Region = region, _ selection: LinkSelection = .all, vendors: [String] = ["geo", "google"],
+        region: Region = region, _ selection: LinkSelection = .standard, vendors: [String] = ["geo", "google"],
         agency: String = "Metro"
     ) -> LinkContext {
         LinkContext(

@@ -19,7 +19,7 @@ import TransitLinks
     private func stop(
         _ number: Int, _ name: String? = nil, code: String? = nil, platform: String? = nil, description: String? = nil,
         coordinate: Coordinate? = nil, sidecar: String? = "https://s.example", fare: FareApp = FareApp(),
-        walking: [WalkingVendor] = WalkingVendor.all, selection: LinkSelection = .all
+        walking: [WalkingVendor] = WalkingVendor.all, selection: LinkSelection = .standard
     ) throws -> PublishedStop {
         let region = Region(
             id: RegionID(rawValue: 1), name: "R", sidecar: try sidecar.map { try SidecarBase($0) }, fareApp: fare)

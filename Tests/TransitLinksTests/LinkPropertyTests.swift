@@ -10,6 +10,8 @@ import Testing
     private static let region = Region(
         id: RegionID(rawValue: 7), name: "R", sidecar: try? SidecarBase("https://side.example/base"))
 
+    private static let links = CompiledLinks(region: region, app: VectorFiles.oneBusAway)
+
     /// An ID of 1…512 bytes out of `alphabet`; nil makes it any Unicode scalar.
     private func id(_ random: inout SeededRandom, from alphabet: [Unicode.Scalar]?) -> String {
         let limit = Int.random(in: 1...(Bool.random(using: &random) ? 512 : 12), using: &random)
@@ -48,8 +50,9 @@ import Testing
         var random = SeededRandom(seed: 1)
         for _ in 0..<3000 {
             let (stop, trip) = try trip(&random, from: nil)
-            let link = try #require(WebPageLink(trip: trip, at: stop, in: Self.region, extras: [.title, .vehicleID]))
-            let url = try #require(URLComponents(string: link.text))
+            let request = ShareRequest(stop: SharedStop(id: stop), trip: trip, extras: [.title, .vehicleID])
+            let link = try #require(LinkSet(request, Self.links).web)
+            let url = try #require(URLComponents(string: link))
             let segments = url.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false).map(
                 String.init)
             #expect(segments.count == 7 && segments[3] == "7" && segments[6] == "trips")
@@ -71,17 +74,19 @@ import Testing
         var random = SeededRandom(seed: 2)
         for _ in 0..<3000 {
             let (stop, trip) = try trip(&random, from: nil)
-            let app = AppLink(stop: stop, region: Self.region.id, app: VectorFiles.oneBusAway)
-            let url = try #require(URLComponents(string: app.text))
+            let shared = LinkSet(ShareRequest(stop: SharedStop(id: stop)), Self.links)
+            let link = try #require(shared.appLink)
+            let url = try #require(URLComponents(string: link))
             #expect(url.host == "view-stop" && same(url.queryItems?.first?.value, stop.text))
             for request in [
                 ShareRequest(stop: SharedStop(id: stop)), ShareRequest(stop: SharedStop(id: stop), trip: trip),
             ] {
-                let intent = try #require(AndroidIntent(request, in: Self.region, app: VectorFiles.oneBusAway)).text
+                let set = LinkSet(request, Self.links)
+                let intent = try #require(set.android)
                 let parameters = intent.split(separator: "#Intent;")[1].split(separator: ";")
                 let fallback = try #require(parameters.first { $0.hasPrefix("S.browser_fallback_url=") })
                 let page = try #require(fallback.dropFirst("S.browser_fallback_url=".count).removingPercentEncoding)
-                #expect(page == WebPageLink(request, in: Self.region)?.text)
+                #expect(page == set.web)
                 #expect(parameters.count == 4 && parameters.last == "end")
             }
         }
@@ -100,7 +105,8 @@ import Testing
                 URLQueryItem(name: "stop_sequence", value: "\(trip.stopSequence)"),
                 URLQueryItem(name: "destination_stop_id", value: trip.destinationStopID!.text),
             ]
-            #expect(WebPageLink(trip: trip, at: stop, in: Self.region)?.text == app.string)
+            let request = ShareRequest(stop: SharedStop(id: stop), trip: trip)
+            #expect(LinkSet(request, Self.links).web == app.string)
         }
     }
 }

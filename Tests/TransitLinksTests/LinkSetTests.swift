@@ -101,17 +101,18 @@ import Testing
         let region = region(-9_223_372_036_854_775_808, sidecar: "HTTP://Side.Example:8080/obaco/")
         let request = ShareRequest(stop: stop(), trip: trip())
         let page = "HTTP://Side.Example:8080/obaco/regions/-9223372036854775808/stops/1_5/trips"
-        #expect(WebPageLink(request, in: region)?.text.hasPrefix(page) == true)
-        let intent = AndroidIntent(request, in: region, app: VectorFiles.oneBusAway)?.text
+        let set = LinkSet(request, in: region, app: VectorFiles.oneBusAway)
+        #expect(set.web?.hasPrefix(page) == true)
+        let intent = set.android
         #expect(intent?.contains("#Intent;scheme=HTTP;package=") == true)
         #expect(intent?.hasPrefix("intent://Side.Example:8080/obaco/regions/") == true)
     }
 
     @Test(arguments: [
         // Selection, trip, sidecar, problem, coordinate → codes.
-        (LinkSelection.all, false, true, nil as String?, 1.0 as Double?, [] as [LinkWarning.Code]),
-        (.all, true, false, nil, 1, [.noSidecar, .handoffOpensNothing]),
-        (.all, true, false, "why", nil, [.badSidecar, .noCoordinate, .handoffOpensNothing]),
+        (LinkSelection.standard, false, true, nil as String?, 1.0 as Double?, [] as [LinkWarning.Code]),
+        (.standard, true, false, nil, 1, [.noSidecar, .handoffOpensNothing]),
+        (.standard, true, false, "why", nil, [.badSidecar, .noCoordinate, .handoffOpensNothing]),
         (.android, true, false, nil, nil, [.noSidecar]), (.android, false, false, nil, nil, []),
         (.web, true, false, nil, nil, [.noSidecar]), (.handoff, false, false, nil, nil, [.noSidecar]),
         (.walking, false, false, nil, nil, [.noCoordinate]), (.app, true, false, "why", 0, [.nullIsland]),

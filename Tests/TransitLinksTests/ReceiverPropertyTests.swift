@@ -75,7 +75,7 @@ import Testing
         for request in try requests(3000, seed: 21) {
             let set = LinkSet(request, in: Self.region, app: Self.app)
             let warnings = set.warnings.filter { $0.code == .idNotCarried }.map(\.message)
-            for (name, words, text) in [("web", "web page", set.web?.text), ("app", "app link", set.appLink?.text)] {
+            for (name, words, text) in [("web", "web page", set.web), ("app", "app link", set.appLink)] {
                 let url = try #require(text)
                 for receiver in expected(name, isTrip: request.trip != nil) {
                     let arrives = carries(Self.receivers.outcome(of: url, at: receiver).opening, request)

@@ -40,7 +40,7 @@ struct RequestRefusalTests {
             (#"{"kind":"stop",\#(stop),"links":["andriod"]}"#, "links[0]: 'andriod' is no kind of link; did you mean 'android'?"),
             (#"{"kind":"stop",\#(stop),"links":[]}"#, "links: an empty list selects nothing; leave it out for all"),
             (#"{"kind":"stop",\#(stop),"links":"web"}"#, #"links: 'web' is no list; write ["web"]"#),
-            (#"{"kind":"stop",\#(stop),"walking":["bing"]}"#, "walking[0]: 'bing' is no walking vendor; known are apple, apple-classic, google, google-ios, google-android, geo, osm, organic"),
+            (#"{"kind":"stop",\#(stop),"walking":["bing"]}"#, "walking[0]: 'bing' is no walking vendor; known are apple, apple-classic, google, google-ios, google-android, geo, geo-pin, osm, organic"),
             (#"{"kind":"stop",\#(stop),"extras":["vehicleId"]}"#, "extras[0]: 'vehicleId' is no extra; did you mean 'vehicle_id'?"),
             (#"{"kind":"stop",\#(stop),"id":17}"#, "id: '17' is no text; put it in quotes"),
             (#"{"kind":"stop",\#(stop),\#(trip)}"#, #"trip: a stop request has none; use "kind": "trip" or leave it out"#),

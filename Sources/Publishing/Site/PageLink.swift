@@ -4,7 +4,15 @@
 
 internal import TransitLinks
 
-enum PageLink {
+package enum PageLink {
+    /// Whether `url` is an address of the web: http or https, with a host.
+    package static func isWebPage(_ url: String) -> Bool {
+        let lowered = url.prefix(8).lowercased()
+        let rest = lowered.hasPrefix("https://") ? url.dropFirst(8) : lowered.hasPrefix("http://") ? url.dropFirst(7) : ""
+        guard let first = rest.utf8.first, !"/?#".utf8.contains(first) else { return false }
+        return !rest.prefix { $0 != "/" }.contains("@")
+    }
+
     /// The name by which riders know a map app; nil for one that is not offered on a page.
     static func label(of vendor: WalkingVendor) -> StaticString? {
         switch vendor.name {

@@ -38,6 +38,7 @@ package struct SiteTexts: Sendable {
     let coordinate: String
     let fare: String
     let openFareApp: String
+    let buyTicket: String
     let getApp: String
     let appStore: String
     let play: String
@@ -93,6 +94,7 @@ extension SiteTexts {
         coordinate: "Coordinates",
         fare: "Pay your fare",
         openFareApp: "Open the fare app (iPhone)",
+        buyTicket: "Buy a ticket",
         getApp: "Get the app",
         appStore: "App Store",
         play: "Google Play",
@@ -133,6 +135,7 @@ extension SiteTexts {
         coordinate: "Coordenadas",
         fare: "Pagar el pasaje",
         openFareApp: "Abrir la aplicación de pago (iPhone)",
+        buyTicket: "Comprar un billete",
         getApp: "Obtener la aplicación",
         appStore: "App Store",
         play: "Google Play",
@@ -173,6 +176,7 @@ extension SiteTexts {
         coordinate: "Coordonnées",
         fare: "Payer le trajet",
         openFareApp: "Ouvrir l’application de paiement (iPhone)",
+        buyTicket: "Acheter un billet",
         getApp: "Obtenir l’application",
         appStore: "App Store",
         play: "Google Play",

@@ -79,14 +79,15 @@ private struct StopPage {
     // MARK: What opens it
 
     private func writeOpen(to out: inout ByteWriter) {
-        let links = [(texts.openWeb, stop.links.web?.text), (texts.openApp, stop.links.appLink?.text)]
+        let own = stop.links.links.own.map { ($0.label, stop.links.text("own.\($0.name)")) }
+        let links = [(texts.openWeb, stop.links.web), (texts.openApp, stop.links.appLink)] + own
         writeSection("open", texts.open, links: links, to: &out)
     }
 
     private func writeWalk(to out: inout ByteWriter) {
-        guard let place = stop.links.walkingDestination else { return }
-        let links = stop.links.vendors.compactMap { vendor in
-            PageLink.label(of: vendor).map { ("\($0)", Optional(vendor.text(to: place))) }
+        guard let place = stop.links.request.stop.coordinate else { return }
+        let links = stop.links.links.vendors.compactMap { vendor in
+            PageLink.label(of: vendor).map { ("\($0)", stop.links.text("walking.\(vendor.name)")) }
         }
         writeSection("walk", texts.walk, links: links, to: &out) { out in
             out.append(literal: "<p class=\"place\">")
@@ -100,10 +101,10 @@ private struct StopPage {
     }
 
     private func writeFare(to out: inout ByteWriter) {
-        guard let fare = stop.links.fare else { return }
         let warning = stop.links.region.fareApp
         let links = [
-            (texts.openFareApp, fare.iOS), (texts.appStore, fare.stores.appStore), (texts.play, fare.stores.play),
+            (texts.openFareApp, stop.links.text("fare.ios")), (texts.appStore, stop.links.text("fare.appStore")),
+            (texts.play, stop.links.text("fare.play")), (texts.buyTicket, stop.links.text("fare.web")),
         ]
         writeSection("fare", texts.fare, links: links, isBeforeLinks: true, to: &out) { out in
             if let title = warning.warningTitle { writeParagraph("warning", title, to: &out) }
@@ -112,8 +113,8 @@ private struct StopPage {
     }
 
     private func writeStores(to out: inout ByteWriter) {
-        guard let store = stop.links.store else { return }
-        writeSection("get", texts.getApp, links: [(texts.appStore, store.appStore), (texts.play, store.play)], to: &out)
+        let links = [(texts.appStore, stop.links.text("store.ios")), (texts.play, stop.links.text("store.android"))]
+        writeSection("get", texts.getApp, links: links, to: &out)
     }
 
     private func writeParagraph(_ name: StaticString, _ text: String, to out: inout ByteWriter) {

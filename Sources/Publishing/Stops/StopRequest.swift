@@ -17,12 +17,15 @@ extension FeedStop {
 
 extension StopChunk {
     /// The request for one of its stops.
-    /// - Parameter named: whether the request carries the feed's `stop_id` as its own `id`, where that fits.
+    /// - Parameters:
+    ///   - named: whether the request carries the feed's `stop_id` as its own `id`, where that fits.
+    ///   - links: those that answer it; the stop's code is given where one of them names it.
     /// - Throws: what `make` would refuse it for; an ID that `StopID.check` let pass never is.
-    func request(for linked: LinkedStop, named: Bool) throws(RequestErrors) -> ShareRequest {
+    func request(for linked: LinkedStop, named: Bool, _ links: CompiledLinks) throws(RequestErrors) -> ShareRequest {
         let name = feed.text(linked.stop.name)
+        let code = links.stop.names(.stopCode) ? feed.text(linked.stop.code) : ""
         return try ShareRequest(
             id: named ? feed.text(linked.stop.id) : nil,
-            stop: StopValues(id: idText(linked), name: name, coordinate: linked.stop.coordinate))
+            stop: StopValues(id: idText(linked), name: name, code: code, coordinate: linked.stop.coordinate))
     }
 }

@@ -8,13 +8,9 @@ package struct StopsGeoJSON: OutputFormat {
     package var fileName: String { "stops.geojson" }
     package var separator: StaticString { ",\n" }
 
-    private let context: LinkContext
     private let columns: StopColumns
 
-    package init(_ context: LinkContext) {
-        self.context = context
-        columns = StopColumns(context)
-    }
+    package init(_ context: LinkContext) { columns = StopColumns(context) }
 
     package func appendHeader(to out: inout ByteWriter) {
         out.append(literal: "{\"type\":\"FeatureCollection\",\"features\":[\n")
@@ -23,10 +19,13 @@ package struct StopsGeoJSON: OutputFormat {
     package func append(_ chunk: StopChunk, to out: inout ByteWriter, notices: NoticeSink) {
         out.appendingJSON { json in
             var isFirst = true
+            var values = LinkValues()
             for linked in chunk.stops {
                 if !isFirst { json.bytes.append(literal: ",\n") }
                 isFirst = false
-                append(linked, of: chunk, to: &json)
+                let id = chunk.ids.span.extracting(linked.id.indices)
+                values.take(linked.stop, id: id, chunk.feed.bytes.span, for: columns.links.rows)
+                append(linked, of: chunk, values, to: &json)
             }
         }
     }
@@ -37,7 +36,9 @@ package struct StopsGeoJSON: OutputFormat {
 // MARK: A feature
 
 extension StopsGeoJSON {
-    private func append(_ linked: LinkedStop, of chunk: borrowing StopChunk, to json: inout JSONWriter) {
+    private func append(
+        _ linked: LinkedStop, of chunk: borrowing StopChunk, _ values: borrowing LinkValues, to json: inout JSONWriter
+    ) {
         let place = linked.stop.coordinate
         json.beginObject()
         json.key("type")
@@ -47,8 +48,7 @@ extension StopsGeoJSON {
         json.key("properties")
         json.beginObject()
         json.feedFields(linked, of: chunk)
-        appendPages(chunk.ids.span.extracting(linked.id.indices), to: &json)
-        appendMapsAndFare(place, to: &json)
+        columns.links.append(values, to: &json)
         json.endObject()
         json.endObject()
     }
@@ -62,32 +62,5 @@ extension StopsGeoJSON {
         json.bytes.append(UInt8(ascii: ","))
         json.bytes.append(fixed: place.latitude)
         json.bytes.append(literal: "]}")
-    }
-
-    private func appendPages(_ id: Span<UInt8>, to json: inout JSONWriter) {
-        if context.selection.contains(.web), context.stops.hasWeb {
-            json.key("web")
-            json.value(url: { context.stops.appendWeb(id: id, to: &$0) })
-        }
-        if context.selection.contains(.app) {
-            json.key("app")
-            json.value(url: { context.stops.appendApp(id: id, to: &$0) })
-        }
-        if context.selection.contains(.android), context.stops.hasAndroid {
-            json.key("android")
-            json.value(url: { context.stops.appendAndroid(id: id, to: &$0) })
-        }
-    }
-
-    private func appendMapsAndFare(_ place: Coordinate?, to json: inout JSONWriter) {
-        for column in columns.walking {
-            guard let place else { break }
-            json.key(named: column.name)
-            json.value(url: { context.stops.appendWalking(column.link, to: place, into: &$0) })
-        }
-        for column in columns.fare where context.stops.has(column.link) {
-            json.key(named: column.name)
-            json.value(url: { context.stops.appendFare(column.link, to: &$0) })
-        }
     }
 }

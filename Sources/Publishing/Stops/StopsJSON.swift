@@ -38,7 +38,7 @@ package struct StopsJSON: OutputFormat {
                 isFirst = false
                 result.bytes.removeAll()
                 results.write(to: &result, refusingAs: nil) { () throws(RequestErrors) in
-                    try chunk.request(for: linked, named: false)
+                    try chunk.request(for: linked, named: false, context.links)
                 }
                 json.beginObject()
                 json.feedFields(linked, of: chunk)

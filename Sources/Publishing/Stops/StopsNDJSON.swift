@@ -15,7 +15,7 @@ package struct StopsNDJSON: OutputFormat {
         out.appendingJSON { json in
             for linked in chunk.stops {
                 results.write(to: &json, refusingAs: chunk.feed.text(linked.stop.id)) { () throws(RequestErrors) in
-                    try chunk.request(for: linked, named: true)
+                    try chunk.request(for: linked, named: true, context.links)
                 }
             }
         }

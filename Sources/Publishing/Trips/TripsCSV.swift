@@ -7,30 +7,32 @@ package import TransitLinks
 package struct TripsCSV: OutputFormat {
     package var fileName: String { "trips.csv" }
 
-    private let forms: TripLinkForms
-    private let hasWeb: Bool
-    /// Whether every page's URL holds a comma, which only the region's base can bring.
-    private let quotesPages: Bool
+    private let columns: LinkColumns
+    /// The operator's own links.
+    private let own: LinkColumns
 
     package init(_ context: LinkContext) {
-        forms = context.trips
-        hasWeb = context.selection.contains(.web) && context.trips.hasWeb
-        quotesPages = CSVField.needsQuotes((context.region.sidecar?.text ?? "").utf8.span)
+        let rows = context.links.trip
+        columns = LinkColumns(["web"], of: rows)
+        own = LinkColumns(rows.selected.filter { $0.hasPrefix("own.") }, of: rows)
     }
 
     package func appendHeader(to out: inout ByteWriter) {
-        out.append(literal: "trip_id,stop_id,gtfs_stop_sequence,stop_sequence,service_date,web,date\r\n")
+        out.append(literal: "trip_id,stop_id,gtfs_stop_sequence,stop_sequence,service_date,web,date")
+        for column in own.columns { out.append(",\(column.name)") }
+        out.appendCSVLineEnd()
     }
 
     package func append(_ chunk: BoardingChunk, to out: inout ByteWriter, notices: NoticeSink) {
         let bytes = chunk.bytes.span
+        var values = LinkValues()
         var start = 0
         while start < chunk.boardings.count {
             // A day once for each of its trips: its texts are every thread's, who would count them up and down with every row.
             let trip = chunk.boardings[start].trip
             let day = chunk.days[chunk.trips[trip].day]
             while start < chunk.boardings.count, chunk.boardings[start].trip == trip {
-                append(chunk.boardings[start], on: day, of: chunk, to: &out)
+                append(chunk.boardings[start], on: day, of: chunk, &values, to: &out)
                 start += 1
             }
         }
@@ -42,7 +44,8 @@ package struct TripsCSV: OutputFormat {
 
     @inline(__always)
     private func append(
-        _ boarding: LinkedBoarding, on day: borrowing PublishedDay, of chunk: BoardingChunk, to out: inout ByteWriter
+        _ boarding: LinkedBoarding, on day: borrowing PublishedDay, of chunk: BoardingChunk, _ values: inout LinkValues,
+        to out: inout ByteWriter
     ) {
         let bytes = chunk.bytes.span
         let trip = chunk.trips[boarding.trip]
@@ -55,22 +58,29 @@ package struct TripsCSV: OutputFormat {
         out.append(decimal: Int64(boarding.stopSequence))
         out.append(UInt8(ascii: ","))
         out.append(day.parameter.span)
-        out.append(UInt8(ascii: ","))
-        if hasWeb { appendPage(of: boarding, trip, day.parameter.span, bytes, to: &out) }
+        values.begin()
+        values.setStop(id: bytes.extracting(boarding.stopID.indices), for: columns.rows)
+        values.setTrip(
+            id: bytes.extracting(trip.id.indices), serviceDate: day.parameter.span, stopSequence: boarding.stopSequence,
+            for: columns.rows)
+        if !own.columns.isEmpty { take(boarding, trip, on: day, of: chunk, &values) }
+        values.end()
+        columns.append(values, to: &out)
         out.append(UInt8(ascii: ","))
         out.append(day.date.span)
+        own.append(values, to: &out)
         out.appendCSVLineEnd()
     }
 
-    @inline(__always)
-    private func appendPage(
-        of boarding: LinkedBoarding, _ trip: LinkedTrip, _ serviceDate: Span<UInt8>, _ bytes: Span<UInt8>,
-        to out: inout ByteWriter
+    /// What only links of the operator's own may name.
+    private func take(
+        _ boarding: LinkedBoarding, _ trip: LinkedTrip, on day: borrowing PublishedDay, of chunk: borrowing BoardingChunk,
+        _ values: inout LinkValues
     ) {
-        if quotesPages { out.append(UInt8(ascii: "\"")) }
-        forms.appendWeb(
-            stop: bytes.extracting(boarding.stopID.indices), trip: bytes.extracting(trip.id.indices),
-            serviceDate: serviceDate, stopSequence: boarding.stopSequence, to: &out)
-        if quotesPages { out.append(UInt8(ascii: "\"")) }
+        let bytes = chunk.bytes.span
+        values.setPlace(of: chunk.feed.rows[boarding.stop], chunk.feed.bytes.span, for: own.rows)
+        values.set(.serviceDay) { $0.append(day.date.span) }
+        if !trip.route.isEmpty { values.set(.route, encoding: bytes.extracting(trip.route.indices)) }
+        if !trip.headsign.isEmpty { values.set(.headsign, encoding: bytes.extracting(trip.headsign.indices)) }
     }
 }

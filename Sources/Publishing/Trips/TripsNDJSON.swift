@@ -18,7 +18,7 @@ package struct TripsNDJSON: OutputFormat {
             for boarding in chunk.boardings {
                 let id = chunk.requestID(of: boarding)
                 results.write(to: &json, refusingAs: id) { () throws(RequestErrors) in
-                    try chunk.request(for: boarding, id: id)
+                    try chunk.request(for: boarding, id: id, context.links)
                 }
             }
         }
@@ -33,12 +33,15 @@ extension BoardingChunk {
     }
 
     /// - Throws: what `make` would refuse it for; IDs that were checked never are.
-    fileprivate func request(for boarding: LinkedBoarding, id: String) throws(RequestErrors) -> ShareRequest {
+    fileprivate func request(
+        for boarding: LinkedBoarding, id: String, _ links: CompiledLinks
+    ) throws(RequestErrors) -> ShareRequest {
         let trip = trips[boarding.trip]
         let stop = feed.rows[boarding.stop]
+        let code = links.trip.names(.stopCode) ? feed.text(stop.code) : ""
         return try ShareRequest(
             id: id,
-            stop: StopValues(id: text(boarding.stopID), name: feed.text(stop.name), coordinate: stop.coordinate),
+            stop: StopValues(id: text(boarding.stopID), name: feed.text(stop.name), code: code, coordinate: stop.coordinate),
             trip: TripValues(
                 id: text(trip.id), serviceDate: days[trip.day].serviceDate, stopSequence: boarding.stopSequence,
                 route: text(trip.route), headsign: text(trip.headsign)))

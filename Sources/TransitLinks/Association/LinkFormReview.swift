@@ -66,8 +66,9 @@ struct SamplePages {
     static func all(of region: Region) -> [SamplePages] {
         guard let base = region.sidecar?.text else { return [] }
         let (plain, slash) = (stops(plainIDs), stops(slashIDs))
-        func page(_ stop: StopID) -> String { WebPageLink(stop: stop, in: region)?.text ?? "" }
-        let trips = (plain + slash).map { trip(at: $0, in: region) }
+        let links = RegionLinks(region)
+        func page(_ stop: StopID) -> String { links.page(of: ShareRequest(stop: SharedStop(id: stop))) ?? "" }
+        let trips = (plain + slash).map { trip(at: $0, links) }
         let one = "\(base)/regions/\(region.id.rawValue)/stops/1_75403"
         return [
             SamplePages(form: "a trip's page", urls: trips, opens: true),
@@ -91,11 +92,11 @@ struct SamplePages {
         }
     }
 
-    private static func trip(at stop: StopID, in region: Region) -> String {
+    private static func trip(at stop: StopID, _ links: RegionLinks) -> String {
         do {
             let trip = SharedTrip(
                 id: try TripID("1_694514730"), serviceDate: try ServiceDate(epochSeconds: 1_774_854_000), stopSequence: 0)
-            return WebPageLink(trip: trip, at: stop, in: region)?.text ?? ""
+            return links.page(of: ShareRequest(stop: SharedStop(id: stop), trip: trip)) ?? ""
         } catch { return "" }
     }
 

@@ -21,11 +21,11 @@ public enum CallbackAction: String, Sendable, Hashable, CaseIterable {
 
     /// What is appended to the caller's success URL: those of the links that were selected and exist.
     func success(of set: LinkSet) -> [CallbackParameter] {
-        let web = set.web.map { CallbackParameter("url", $0.text) }
-        let app = set.appLink.map { CallbackParameter("appURL", $0.text) }
+        let web = set.web.map { CallbackParameter("url", $0) }
+        let app = set.appLink.map { CallbackParameter("appURL", $0) }
         switch self {
         case .shareStop, .shareTrip:
-            return [web, app, set.android.map { CallbackParameter("androidURL", $0.text) }].compactMap { $0 }
+            return [web, app, set.android.map { CallbackParameter("androidURL", $0) }].compactMap { $0 }
         case .viewStop: return [app, web].compactMap { $0 }
         }
     }

@@ -39,7 +39,7 @@ public struct CallbackTarget: Sendable, Hashable {
         self.text = text
     }
 
-    private static let refusedSchemes: Set = [
+    static let refusedSchemes: Set = [
         "javascript", "vbscript", "data", "file", "blob", "about", "intent", "view-source", "filesystem", "jar",
     ]
 

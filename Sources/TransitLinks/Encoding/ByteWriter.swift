@@ -264,18 +264,10 @@ extension ByteWriter {
     }
 }
 
-// MARK: Mixing
-
-/// One step of `ByteWriter.append(_:of:and:)`.
-struct MixingStep: Sendable {
-    /// Bytes of the running text that are next.
-    let textBytes: Int32
-    /// The value behind them, by its place in the list.
-    let value: Int32
-}
+// MARK: Compiled links
 
 extension ByteWriter {
-    /// What may be read behind the end of a text or a buffer of values: `append(_:of:and:)` copies in blocks of 16 bytes.
+    /// What may be read behind the end of a text or of values: `append(_:of:at:with:)` copies in blocks of 16 bytes.
     static let padding = 16
 
     /// Ends a buffer of values.
@@ -286,38 +278,55 @@ extension ByteWriter {
         count &+= Self.padding
     }
 
-    /// Appends, a step at a time, the next bytes of a text and then one of some values. The pieces are short, twenty bytes in the
-    /// middle, and copied inline in blocks of 16: calls of `memcpy` took more than half of a result's time.
+    /// Appends a compiled link: of each step its text and then its value. The pieces are short, twenty bytes in the middle, and
+    /// copied inline in blocks of 16: calls of `memcpy` took more than half of a result's time.
     /// - Parameters:
-    ///   - text: all steps' texts, then `padding` bytes.
-    ///   - values: where each value stands in `bytes`, which ends with `padding` bytes.
-    ///   - total: bytes of all the pieces.
+    ///   - text: the steps' texts from `start` on, and behind the last at least `padding` bytes.
+    ///   - values: ended with `LinkValues.end`.
     mutating func append(
-        _ steps: Span<MixingStep>, of text: Span<UInt8>, and values: Span<Range<Int>>, in bytes: borrowing ByteWriter,
-        total: Int
+        _ steps: Span<LinkStep>, of text: Span<UInt8>, at start: Int, with values: borrowing LinkValues
     ) {
-        reserve(total &+ Self.padding)
-        let end = count &+ total
-        let lastText = text.count &- Self.padding
-        let lastValue = bytes.count &- Self.padding
-        // SAFETY: what is read lies before the padding of its source and what is written before `end`, as the preconditions
-        // check; `copyBlocks` goes up to 16 bytes further, which both sources and, by `reserve`, the target have.
-        unsafe text.withUnsafeBufferPointer { source in
-            guard let start = source.baseAddress else { return }
-            var textAt = 0
-            for number in 0..<steps.count {
-                let step = steps[number]
-                let (length, value) = (Int(step.textBytes), values[Int(step.value)])
-                let valueLength = value.upperBound &- value.lowerBound
-                precondition(textAt &+ length <= lastText, "a step inside its text")
-                precondition(value.lowerBound >= 0 && value.upperBound <= lastValue, "a value inside its buffer")
-                precondition(count &+ length &+ valueLength <= end, "no more than the total")
-                unsafe Self.copyBlocks(start + textAt, to: base + count, length)
-                unsafe Self.copyBlocks(bytes.base + value.lowerBound, to: base + count + length, valueLength)
-                textAt &+= length
-                count &+= length &+ valueLength
+        var textAt = start
+        var isFirst = false
+        for number in 0..<steps.count {
+            let step = steps[number]
+            let length = Int(step.textBytes)
+            if step.kind.contains(.parameter) {
+                if step.kind.contains(.opensForm) { isFirst = true }
+                if step.kind.contains(.continuesForm) { isFirst = false }
+                if step.kind.contains(.value), !values.has(step.slot) {
+                    textAt &+= length
+                    continue
+                }
+                appendSeparator(isFirst: isFirst, isEncoded: step.kind.contains(.encoded))
+                isFirst = false
             }
+            append(block: text, textAt, length)
+            textAt &+= length
+            guard step.kind.contains(.value) else { continue }
+            let value = values[step.slot]
+            values.bytes.withBytes { append(block: $0, Int(value.start), Int(value.count)) }
         }
+    }
+
+    @inline(__always)
+    private mutating func appendSeparator(isFirst: Bool, isEncoded: Bool) {
+        guard isEncoded else { return append(isFirst ? UInt8(ascii: "?") : UInt8(ascii: "&")) }
+        if isFirst { append(literal: "%3F") } else { append(literal: "%26") }
+    }
+
+    /// Appends `length` bytes of a text that has `padding` bytes behind them.
+    @inline(__always)
+    private mutating func append(block text: Span<UInt8>, _ start: Int, _ length: Int) {
+        precondition(start >= 0 && length >= 0 && start &+ length <= text.count &- Self.padding, "a piece inside its text")
+        reserve(length &+ Self.padding)
+        // SAFETY: what is read lies before the padding of its source and what is written inside of what was reserved;
+        // `copyBlocks` goes up to 16 bytes further, which both have.
+        unsafe text.withUnsafeBufferPointer { source in
+            guard let first = source.baseAddress else { return }
+            unsafe Self.copyBlocks(first + start, to: base + count, length)
+        }
+        count &+= length
     }
 
     /// Copies `length` bytes in whole blocks, at least one.

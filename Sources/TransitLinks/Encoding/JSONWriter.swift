@@ -117,7 +117,7 @@ package struct JSONWriter: ~Copyable, KeyedWriter {
 
     /// A comma, unless a value stands first in its object, array or line, or behind its key.
     @inline(__always)
-    private mutating func separate() {
+    mutating func separate() {
         let last = bytes.last ?? UInt8(ascii: "\n")
         if last == UInt8(ascii: ":") || last == UInt8(ascii: "{") || last == UInt8(ascii: "[") { return }
         if last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: ",")) }

@@ -37,10 +37,8 @@ public enum AddRegionError: Error, Hashable, Sendable {
 
 /// `{scheme}://add-region?name={}&region-id={}&oba-url={}…`
 public struct AddRegionLink: Sendable, Hashable {
-    private let scheme: String
-    private let name: String
     private let id: RegionID
-    private let values: [(parameter: String, value: String)]
+    public let text: String
 
     /// - Parameters:
     ///   - region: what the app is to add; its `regionID` does not count.
@@ -53,17 +51,17 @@ public struct AddRegionLink: Sendable, Hashable {
         try Self.checkServer(region.obaBaseURL, allowsHTTP: allowsHTTP)
         if region.supportsOTPGraphQLBikeshare, region.otpGraphQLURL == nil { throw .bikeshareWithoutGraphQL }
         if let umami = region.umami, umami.id.isBlank || umami.url.isBlank { throw .halfUmami }
-        scheme = app.scheme
-        name = region.name
         self.id = id
-        var values = [("oba-url", region.obaBaseURL)]
-        try Self.append("otp-url", region.otpURL, allowsHTTP, to: &values)
-        try Self.append("otp-graphql-url", region.otpGraphQLURL, allowsHTTP, to: &values)
-        if region.supportsOTPGraphQLBikeshare { values.append(("otp-graphql-bikeshare", "true")) }
-        try Self.append("sidecar-url", region.sidecarURL, allowsHTTP, to: &values)
-        try Self.append("umami-url", region.umami?.url, allowsHTTP, to: &values)
-        if let umami = region.umami { values.append(("umami-id", umami.id)) }
-        self.values = values
+        var values: [LinkVariable: String] = [.scheme: app.scheme, .addedName: region.name]
+        values[.addedID] = String(id.rawValue)
+        values[.addedOBA] = region.obaBaseURL
+        values[.addedOTP] = try Self.checked("otp-url", region.otpURL, allowsHTTP)
+        values[.addedGraphQL] = try Self.checked("otp-graphql-url", region.otpGraphQLURL, allowsHTTP)
+        if region.supportsOTPGraphQLBikeshare { values[.addedBikeshare] = "true" }
+        values[.addedSidecar] = try Self.checked("sidecar-url", region.sidecarURL, allowsHTTP)
+        values[.addedUmami] = try Self.checked("umami-url", region.umami?.url, allowsHTTP)
+        values[.addedUmamiID] = region.umami?.id
+        text = LinkTable.addRegion.text(with: LinkConstants(values))
     }
 
     private static func checkServer(_ server: String, allowsHTTP: Bool) throws(AddRegionError) {
@@ -83,17 +81,18 @@ public struct AddRegionLink: Sendable, Hashable {
         if url.scheme.count == 4, !allowsHTTP { throw .plainHTTP(text) }
     }
 
-    private static func append(
-        _ parameter: String, _ url: String?, _ allowsHTTP: Bool, to values: inout [(String, String)]
-    ) throws(AddRegionError) {
-        guard let url, !url.isBlank else { return }
+    /// - Returns: nil for a blank one.
+    private static func checked(
+        _ parameter: String, _ url: String?, _ allowsHTTP: Bool
+    ) throws(AddRegionError) -> String? {
+        guard let url, !url.isBlank else { return nil }
         let bytes = url.utf8.span
         let parts = ReceivedURL(bytes)
         guard parts.isWebPage, AddedRegion.countsAsURL(url) else {
             throw .badURL(parameter: parameter, url)
         }
         try checkSecrecy(of: url, parameter, parts, allowsHTTP)
-        values.append((parameter, url))
+        return url
     }
 
     public static func == (a: Self, b: Self) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
@@ -101,22 +100,6 @@ public struct AddRegionLink: Sendable, Hashable {
 }
 
 extension AddRegionLink {
-    public var text: String { ByteWriter.text(write) }
-
-    package func write(to out: inout ByteWriter) {
-        out.append(scheme)
-        out.append(literal: "://add-region?name=")
-        out.appendPercentEncoded(name)
-        out.append(literal: "&region-id=")
-        out.append(decimal: id.rawValue)
-        for (parameter, value) in values {
-            out.append(literal: "&")
-            out.append(parameter)
-            out.append(literal: "=")
-            out.appendPercentEncoded(value)
-        }
-    }
-
     /// What is odd about the number, nil when nothing is: a region of `directory` has it, and the app then selects that
     /// region without a word.
     public func warning(knowing directory: RegionDirectory) -> String? {

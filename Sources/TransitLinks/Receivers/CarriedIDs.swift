@@ -5,63 +5,42 @@
 internal import Escaping
 
 struct CarriedIDs {
-    private let set: LinkSet
+    private let request: ShareRequest
+    private let links: CompiledLinks
     private let receivers: Receivers
 
-    init(of set: LinkSet) {
-        self.set = set
-        receivers = Receivers(app: set.app, sidecarHosts: [set.region.sidecar?.host].compactMap { $0 })
-    }
-
-    private static let plainStop = makeID(StopKind.self)
-    private static let plainTrip = makeID(TripKind.self)
-
-    private static func makeID<Kind>(_: Kind.Type) -> CombinedID<Kind>? {
-        do throws(IdentifierError) { return try CombinedID("1_1") } catch { return nil }
-    }
-
-    /// Whether every ID of a request is made of what all receivers carry.
-    static func arePlain(in request: borrowing ShareRequest, isTrip: Bool) -> Bool {
-        guard isPlain(request.stop.id.text) else { return false }
-        guard isTrip, let trip = request.trip else { return true }
-        return isPlain(trip.id.text) && (trip.destinationStopID.map { isPlain($0.text) } ?? true)
-    }
-
-    private static func isPlain(_ id: String) -> Bool {
-        let bytes = id.utf8.span
-        return bytes.firstIndex(in: 0..<bytes.count) { !ASCIISet.plainID.contains($0) } == bytes.count
+    init(of request: ShareRequest, _ links: CompiledLinks) {
+        self.request = request
+        self.links = links
+        receivers = Receivers(app: links.app, sidecarHosts: [links.region.sidecar?.host].compactMap { $0 })
     }
 }
 
 extension CarriedIDs {
     /// A warning for each selected link and each reason, with the receivers that it stops.
     var warnings: [LinkWarning] {
-        guard let twin = withPlainIDs else { return [] }
+        guard let twin = request.withPlainIDs else { return [] }
+        let rows = links.rows(isTrip: request.isTrip)
+        let own = values(of: request)
+        let plainValues = values(of: twin)
         var warnings: [LinkWarning] = []
-        if !set.selection.isDisjoint(with: [.web, .handoff, .android]), let page = self.page(of: set),
-            let plain = self.page(of: twin)
+        if !links.selection.isDisjoint(with: [.web, .handoff, .android]), let page = rows.text(rows.page, own),
+            let plain = rows.text(rows.page, plainValues)
         {
             warnings += self.warnings(of: page, plain, named: "the web page")
         }
-        if !set.selection.isDisjoint(with: [.app, .android]) {
-            warnings += self.warnings(of: link(of: set), link(of: twin), named: "the app link")
+        if !links.selection.isDisjoint(with: [.app, .android]), let link = rows.text(rows.appLink, own),
+            let plain = rows.text(rows.appLink, plainValues)
+        {
+            warnings += self.warnings(of: link, plain, named: "the app link")
         }
         return warnings
     }
 
-    private func page(of set: LinkSet) -> String? { WebPageLink(set.request, in: set.region)?.text }
-
-    private func link(of set: LinkSet) -> String {
-        AppLink(stop: set.request.stop.id, region: set.region.id, app: set.app).text
-    }
-
-    private var withPlainIDs: LinkSet? {
-        guard let stop = Self.plainStop, let trip = Self.plainTrip else { return nil }
-        var request = set.request
-        request.stop.id = stop
-        request.trip?.id = trip
-        if request.trip?.destinationStopID != nil { request.trip?.destinationStopID = stop }
-        return LinkSet(request, in: set.region, app: set.app, selection: set.selection)
+    private func values(of request: ShareRequest) -> LinkValues {
+        var values = LinkValues()
+        values.take(request, for: links.rows(isTrip: request.isTrip))
+        return values
     }
 
     private func warnings(of link: String, _ plain: String, named name: String) -> [LinkWarning] {
@@ -84,11 +63,11 @@ extension CarriedIDs {
         switch outcome {
         case .rejects(let rule): rule.sentence
         case .opens(.stop(let stop)), .opens(.viewStop(let stop)):
-            misread(stop.stopID, set.request.stop.id.text, region: stop.regionID)
+            misread(stop.stopID, request.stop.id.text, region: stop.regionID)
         case .opens(.trip(let trip)):
-            misread(trip.stopID, set.request.stop.id.text, region: trip.regionID)
-                ?? misread(trip.tripID, set.request.trip?.id.text)
-                ?? misread(trip.destinationStopID, set.request.trip?.destinationStopID?.text)
+            misread(trip.stopID, request.stop.id.text, region: trip.regionID)
+                ?? misread(trip.tripID, request.trip?.id.text)
+                ?? misread(trip.destinationStopID, request.trip?.destinationStopID?.text)
         case .opens(.addRegion), .opens(.alert): nil
         }
     }
@@ -113,7 +92,7 @@ extension CarriedIDs {
         if let read, let written, !read.utf8.elementsEqual(written.utf8) {
             return "it reads \(Printable.quoted(read)) instead of \(Printable.quoted(written))"
         }
-        if let region, region != set.region.id.rawValue { return "it reads region \(region)" }
+        if let region, region != links.region.id.rawValue { return "it reads region \(region)" }
         return nil
     }
 }

@@ -1,32 +1,12 @@
-// OpenedBy: which receivers open the links of a result, read by their models from the finished bytes of each URL in the
-// result's own buffer; nothing is taken from what the writer of the link knew, and nothing is copied or allocated for a URL
-// without escapes.
+// OpenedBy: which receivers open the links of a result, read by their models from the finished bytes of each URL; nothing is
+// taken from what the writer of the link knew, and nothing is copied or allocated for a URL without escapes.
 
 /// The member `openedBy` of a result.
 enum OpenedBy {
-    /// `{"web":[…],"app":[…]}`: for each link that some receiver opens, the receivers in their order. Nothing when none does.
-    /// - Parameters:
-    ///   - page: where the web page's URL stands in `json`.
-    ///   - link: where the app link's does.
-    static func writeField(page: Range<Int>?, link: Range<Int>?, of set: borrowing LinkSet, to json: inout JSONWriter) {
-        var ofPage = receivers(of: page, isTripPage: set.isTrip, in: json, set)
-        var ofLink = receivers(of: link, isTripPage: false, in: json, set)
-        if !CarriedIDs.arePlain(in: set.request, isTrip: set.isTrip) {
-            ofPage = carried(ofPage, by: page, in: json, set)
-            ofLink = carried(ofLink, by: link, in: json, set)
-        }
-        if ofPage.isEmpty, ofLink.isEmpty { return }
-        json.key("openedBy")
-        json.beginObject()
-        if !ofPage.isEmpty {
-            json.key("web")
-            write(ofPage, to: &json)
-        }
-        if !ofLink.isEmpty {
-            json.key("app")
-            write(ofLink, to: &json)
-        }
-        json.endObject()
+    /// `"web":["ios-current"]`: the receivers of a link, in their order.
+    static func write(_ receivers: ReceiverSet, of name: String, to json: inout JSONWriter) {
+        json.key(named: name)
+        write(receivers, to: &json)
     }
 
     private static func write(_ receivers: ReceiverSet, to json: inout JSONWriter) {
@@ -38,21 +18,24 @@ enum OpenedBy {
         json.endArray()
     }
 
-    private static func receivers(
-        of range: Range<Int>?, isTripPage: Bool, in json: borrowing JSONWriter, _ set: borrowing LinkSet
+    /// Those of `asked` that open a URL.
+    /// - Parameter range: where it stands in `text`.
+    static func receivers(
+        _ asked: ReceiverSet, of range: Range<Int>, in text: borrowing ByteWriter, _ region: borrowing Region,
+        _ app: borrowing AppProfile
     ) -> ReceiverSet {
-        guard let range else { return [] }
-        return json.bytes.withBytes { bytes in
+        text.withBytes { bytes in
             let url = ReceivedURL(bytes, in: range)
-            var found = iOS(url, in: bytes)
-            if opens({ () throws(ReceiverRule) in
-                _ = try AndroidReceiver.find(AndroidURL(bytes, in: range), in: bytes, app: set.app)
-            }) {
+            var found = iOS(url, in: bytes).intersection(asked)
+            if asked.contains(.android),
+                opens({ () throws(ReceiverRule) in
+                    _ = try AndroidReceiver.find(AndroidURL(bytes, in: range), in: bytes, app: app)
+                })
+            {
                 found.insert(.android)
             }
-            // A stop's page is routed, but not shown.
-            guard isTripPage, let host = set.region.sidecar?.host else { return found }
-            let isItsHost = url.isHost(host, in: bytes) || url.isHost(of: set.app.associatedDomains, in: bytes)
+            guard asked.contains(.sidecarRails), let host = region.sidecar?.host else { return found }
+            let isItsHost = url.isHost(host, in: bytes) || url.isHost(of: app.associatedDomains, in: bytes)
             if opens({ () throws(ReceiverRule) in _ = try SidecarRailsReceiver.find(url, in: bytes, isItsHost: isItsHost) }) {
                 found.insert(.sidecarRails)
             }
@@ -61,18 +44,20 @@ enum OpenedBy {
     }
 
     /// Those of `receivers` that open the stop or trip itself: an ID with a slash in it can be another's.
-    private static func carried(
-        _ receivers: ReceiverSet, by range: Range<Int>?, in json: borrowing JSONWriter, _ set: borrowing LinkSet
+    /// - Parameter range: where the link stands in `text`.
+    static func carrying(
+        _ receivers: ReceiverSet, of range: Range<Int>, in text: borrowing ByteWriter, _ request: ShareRequest,
+        _ links: CompiledLinks
     ) -> ReceiverSet {
-        guard let range, !receivers.isEmpty else { return receivers }
-        let url = json.bytes.withBytes { $0.text(range) }
-        let models = Receivers(app: set.app, sidecarHosts: [set.region.sidecar?.host].compactMap { $0 })
-        var carried = receivers
+        if receivers.isEmpty { return receivers }
+        let url = text.withBytes { $0.text(range) }
+        let models = Receivers(app: links.app, sidecarHosts: [links.region.sidecar?.host].compactMap { $0 })
+        var carrying = receivers
         for (receiver, member) in ReceiverSet.members where receivers.contains(member) {
             let opening = models.outcome(of: url, at: receiver).opening
-            if !CarriedIDs.arrive(in: opening, from: set.request, region: set.region.id) { carried.remove(member) }
+            if !CarriedIDs.arrive(in: opening, from: request, region: links.region.id) { carrying.remove(member) }
         }
-        return carried
+        return carrying
     }
 
     private static func iOS(_ url: ReceivedURL, in bytes: Span<UInt8>) -> ReceiverSet {
@@ -105,4 +90,6 @@ struct ReceiverSet: OptionSet {
     static let members: [(Receiver, Self)] = [
         (.iosDocumented, .iosDocumented), (.iosCurrent, .iosCurrent), (.android, .android), (.sidecarRails, .sidecarRails),
     ]
+    /// The apps, which open pages and custom schemes.
+    static let apps: Self = [.iosDocumented, .iosCurrent, .android]
 }

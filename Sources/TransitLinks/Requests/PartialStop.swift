@@ -7,13 +7,14 @@ struct PartialStop {
     var id: StopID?
     private var idGiven = false
     private var name: String?
+    private var code: String?
     private var direction: CompassDirection?
     private var latitude: Double?
     private var longitude: Double?
     /// Set once a coordinate's fault is noted, so that its partner is not called missing.
     private var coordinateRefused = false
 
-    private static let keys = ["id", "name", "direction", "lat", "lon"]
+    private static let keys = ["id", "name", "code", "direction", "lat", "lon"]
 
     init() {}
 
@@ -27,6 +28,7 @@ struct PartialStop {
                     needsID
                     ? fields.requiredID(value, "stop.id", reader) : fields.optionalID(value, "stop.id", reader)
             case .name: name = fields.caption(value, "stop.name", reader)
+            case .code: code = fields.caption(value, "stop.code", reader)
             case .direction:
                 direction = fields.text(value, "stop.direction", reader).flatMap { fields.direction($0, "stop.direction") }
             case .lat: latitude = degrees(value, "stop.lat", .badLatitude, "latitude", 90, &fields, reader)
@@ -42,7 +44,7 @@ struct PartialStop {
         let coordinate =
             coordinateRefused ? nil : fields.coordinate(latitude, "stop.lat", longitude, "stop.lon")
         guard let id else { return nil }
-        return SharedStop(id: id, name: name, direction: direction, coordinate: coordinate)
+        return SharedStop(id: id, name: name, direction: direction, coordinate: coordinate, code: code)
     }
 
     private mutating func degrees(

@@ -6,7 +6,7 @@ internal import StrictJSON
 enum RequestKey: Int, CodingKey, CaseIterable {
     case kind, id, region, stop, trip, arrivalDeparture, links, walking, app, extras, callback
     // A stop's.
-    case name, direction, lat, lon
+    case name, code, direction, lat, lon
     // A trip's.
     case serviceDate, timeZone, stopSequence, route, headsign, vehicleId, destinationStopId
 }

@@ -5,14 +5,16 @@
 package struct StopValues {
     var id: String
     var name: String
+    var code: String
     var coordinate: Coordinate?
 
     /// - Parameters:
     ///   - id: the combined ID.
-    ///   - name: left out where it is blank or holds U+0000, for which a request would be refused.
-    package init(id: String, name: String, coordinate: Coordinate?) {
+    ///   - name: left out where it is blank or holds U+0000, for which a request would be refused; `code` likewise.
+    package init(id: String, name: String, code: String = "", coordinate: Coordinate?) {
         self.id = id
         self.name = name
+        self.code = code
         self.coordinate = coordinate
     }
 }
@@ -59,8 +61,9 @@ extension SharedStop {
     fileprivate init?(_ values: StopValues, _ fields: inout RequestFields) {
         let id: StopID? = fields.id(values.id, "stop.id")
         let name = fields.caption(leavingOut: values.name, "stop.name")
+        let code = fields.caption(leavingOut: values.code, "stop.code")
         guard let id else { return nil }
-        self.init(id: id, name: name, coordinate: values.coordinate)
+        self.init(id: id, name: name, coordinate: values.coordinate, code: code)
     }
 }
 

@@ -12,16 +12,19 @@ public enum ServiceDateError: Error, Hashable, Sendable {
 }
 
 /// An instant from 1990-01-01 up to, not including, 2100-01-01 (UTC).
-public struct ServiceDate: Sendable, Hashable {
+public struct ServiceDate: Sendable {
     /// The first and the last whole second; a fraction of the last second is still inside.
     public static let allowedSeconds: ClosedRange<Int64> = 631_152_000...4_102_444_799
 
     /// Seconds since 1970-01-01 UTC.
     public let epochSeconds: Double
+    /// The service day of which it is the origin, where it was made of one.
+    public let day: CalendarDate?
 
     /// - Throws: `ServiceDateError` by kind; a value that would do as milliseconds is `looksLikeMilliseconds`.
     public init(epochSeconds: Double) throws(ServiceDateError) {
         guard epochSeconds.isFinite else { throw .notFinite }
+        day = nil
         if Self.isAllowed(epochSeconds) {
             self.epochSeconds = epochSeconds
         } else if Self.isAllowed(epochSeconds / 1000) {
@@ -37,6 +40,7 @@ public struct ServiceDate: Sendable, Hashable {
         guard milliseconds.isFinite else { throw .notFinite }
         guard Self.isAllowed(milliseconds / 1000) else { throw .outOfRange(milliseconds / 1000) }
         epochSeconds = milliseconds / 1000
+        day = nil
     }
 
     /// A date of the OneBusAway API, which counts in milliseconds.
@@ -50,6 +54,7 @@ public struct ServiceDate: Sendable, Hashable {
         let origin = Double(noon - 43_200)
         guard Self.isAllowed(origin) else { throw .outOfRange(origin) }
         epochSeconds = origin
+        day = date
     }
 
     private static func isAllowed(_ seconds: Double) -> Bool {
@@ -77,4 +82,10 @@ public struct ServiceDate: Sendable, Hashable {
         out.append(pair: Int(rest % 60))
         out.append(UInt8(ascii: "Z"))
     }
+}
+
+extension ServiceDate: Hashable {
+    /// As instants.
+    public static func == (a: Self, b: Self) -> Bool { a.epochSeconds == b.epochSeconds }
+    public func hash(into hasher: inout Hasher) { hasher.combine(epochSeconds) }
 }

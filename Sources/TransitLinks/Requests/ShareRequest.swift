@@ -8,9 +8,15 @@ public struct SharedStop: Sendable, Equatable {
     public var name: String?
     public var direction: CompassDirection?
     public var coordinate: Coordinate?
+    /// The number on the pole (GTFS `stop_code`), never blank.
+    public var code: String?
 
-    public init(id: StopID, name: String? = nil, direction: CompassDirection? = nil, coordinate: Coordinate? = nil) {
+    public init(
+        id: StopID, name: String? = nil, direction: CompassDirection? = nil, coordinate: Coordinate? = nil,
+        code: String? = nil
+    ) {
         self.id = id
+        self.code = code
         self.name = name
         self.direction = direction
         self.coordinate = coordinate
@@ -52,17 +58,24 @@ public enum RegionChoice: Sendable, Hashable {
 
 /// The parts of a result that a request may select (`links`). Raw values are bits; names are `LinkSelection.names`.
 public struct LinkSelection: OptionSet, Sendable, Hashable {
-    public let rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public let rawValue: UInt16
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
     public static let web = Self(rawValue: 1), app = Self(rawValue: 2), android = Self(rawValue: 4)
     public static let walking = Self(rawValue: 8), fare = Self(rawValue: 16), handoff = Self(rawValue: 32)
     public static let store = Self(rawValue: 64)
-    public static let all: Self = [.web, .app, .android, .walking, .fare, .handoff, .store]
+    /// The links of an operator's own.
+    public static let own = Self(rawValue: 128)
+    /// Directions by public transit.
+    public static let transit = Self(rawValue: 256)
+    /// The stop in OneBusAway's Wayfinder.
+    public static let wayfinder = Self(rawValue: 512)
+    /// What a result has unless the request or the configuration says otherwise.
+    public static let standard: Self = [.web, .app, .android, .walking, .fare, .handoff, .store, .wayfinder, .own]
 
     /// Names as they stand in requests and configuration, in the order of a result.
     public static let names: [(name: String, part: LinkSelection)] = [
-        ("web", .web), ("app", .app), ("android", .android), ("walking", .walking), ("fare", .fare),
-        ("handoff", .handoff), ("store", .store),
+        ("web", .web), ("app", .app), ("android", .android), ("walking", .walking), ("transit", .transit),
+        ("wayfinder", .wayfinder), ("fare", .fare), ("handoff", .handoff), ("store", .store), ("own", .own),
     ]
 }
 

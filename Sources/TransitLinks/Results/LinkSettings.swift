@@ -11,21 +11,23 @@ public struct LinkSettings: Sendable {
     public let app: AppProfile
     /// Every profile by its name, `app` among them.
     public let apps: [String: AppProfile]
-    private let appNames: [String]
     public let links: LinkSelection
     public let walking: [WalkingVendor]
+    /// What the operator adds to the table of links.
+    public let operatorLinks: OperatorLinks
 
     public init(
         directory: RegionDirectory, currentRegion: RegionChoice, app: AppProfile, apps: [AppProfile] = [],
-        links: LinkSelection = .all, walking: [WalkingVendor] = WalkingVendor.standard
+        links: LinkSelection = .standard, walking: [WalkingVendor] = WalkingVendor.standard,
+        operatorLinks: OperatorLinks = OperatorLinks()
     ) {
         self.directory = directory
         self.currentRegion = currentRegion
         self.app = app
         self.apps = Dictionary((apps + [app]).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        appNames = self.apps.keys.sorted()
         self.links = links
         self.walking = walking
+        self.operatorLinks = operatorLinks
     }
 
     /// What `request` asks for, met with these settings, or every reason why it can't be.
@@ -36,8 +38,10 @@ public struct LinkSettings: Sendable {
         case (.success(let region), .success(let app)):
             return .success(
                 LinkSet(
-                    request, in: region, app: app, selection: request.links ?? links,
-                    walking: request.walking ?? walking))
+                    request,
+                    CompiledLinks(
+                        region: region, app: app, selection: request.links ?? links, walking: request.walking ?? walking,
+                        operatorLinks: operatorLinks)))
         default: return .failure(RequestErrors([region.error, app.error].compactMap { $0 }))
         }
     }
@@ -48,12 +52,6 @@ public struct LinkSettings: Sendable {
         case .id(let id): id
         case .auto: request.stop.coordinate.flatMap { directory.region(containing: $0)?.id }
         }
-    }
-
-    /// The place of an app profile among all, counted from 1; 0 for the configured one, nil where there is none of the name.
-    func place(ofApp name: String?) -> UInt16? {
-        guard let name else { return 0 }
-        return appNames.firstIndex(of: name).map { UInt16(truncatingIfNeeded: $0 + 1) }
     }
 
     private func region(for request: ShareRequest) -> Result<Region, RequestError> {

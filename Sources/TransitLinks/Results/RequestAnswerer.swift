@@ -16,24 +16,15 @@ public struct RequestAnswerer: ~Copyable {
     private var decoder: ShareRequestDecoder
     private let callbackDecoder: CallbackRequestDecoder
     private let limits: RequestLimits
-    private var results: ResultForms
+    private var results: ResultBuilder
     private var json = JSONWriter()
 
     public init(settings: LinkSettings, limits: RequestLimits, timeZones: TimeZoneDatabase) {
-        self.init(settings: settings, limits: limits, timeZones: timeZones, defersLearning: false)
-    }
-
-    /// - Parameter defersLearning: whether the forms of results are learned by `learn` alone, which the caller calls between
-    ///   requests.
-    package init(settings: LinkSettings, limits: RequestLimits, timeZones: TimeZoneDatabase, defersLearning: Bool) {
-        results = ResultForms(settings, defersLearning: defersLearning)
+        results = ResultBuilder(settings)
         self.limits = limits
         decoder = ShareRequestDecoder(limits: limits, timeZones: timeZones)
         callbackDecoder = CallbackRequestDecoder(apps: settings, timeZones: timeZones)
     }
-
-    /// Learns the form of the last result that had none; one turn of work pays for it and not one request.
-    package mutating func learn() { results.learn() }
 
     /// Answers a single request.
     /// - Parameter bytes: the whole file, or as much as is there. More than `limits.requestBytes` is refused.

@@ -7,21 +7,34 @@ package enum ResultWriter {
 
     /// A result with links, and its final newline.
     package static func write(_ set: LinkSet, to json: inout JSONWriter) {
+        var values = LinkValues()
+        write(set.request, set.links, &values, to: &json)
+    }
+
+    /// The same.
+    /// - Parameter values: memory for the request's.
+    static func write(
+        _ request: borrowing ShareRequest, _ links: CompiledLinks, _ values: inout LinkValues,
+        to json: inout JSONWriter
+    ) {
+        let rows = links.rows(isTrip: request.isTrip)
+        values.take(request, for: rows)
         json.beginObject()
-        json.field("id", set.request.id)
+        json.field("id", request.id)
         json.key("status")
         json.value(literal: "ok")
-        writeRegion(set.region, to: &json)
-        let (page, appLink) = writeLinks(of: set, to: &json)
-        if set.selection.contains(.handoff) {
+        json.separate()
+        let region = links.regionJSON
+        json.bytes.append(region.span)
+        var proved = ProvedLinks()
+        writeLinks(rows, values, noting: &proved, to: &json)
+        if links.selection.contains(.handoff) {
             json.key("handoff")
-            // The page's URL is the activity's too, unless it names a destination.
-            let copied = set.namesDestination ? nil : page
-            HandoffActivity.write(set, to: &json, copying: copied)
+            ActivityWriter.write(request, links, rows, values, to: &json)
         }
-        OpenedBy.writeField(page: page, link: appLink, of: set, to: &json)
-        if set.hasCallback { json.field("callback", set.callback) }
-        writeWarnings(set.warnings, to: &json)
+        writeOpenedBy(proved, rows, links, request, to: &json)
+        if case .some = request.callback { json.field("callback", LinkSet(copy request, links).callback) }
+        writeWarnings(request.warnings(links), to: &json)
         json.endObject()
         json.endLine()
     }
@@ -92,72 +105,89 @@ package enum ResultWriter {
 // MARK: Parts
 
 extension ResultWriter {
-    private static func writeRegion(_ region: Region, to json: inout JSONWriter) {
-        json.key("region")
-        json.beginObject()
-        json.field("id", region.id.rawValue)
-        json.field("name", region.name)
-        json.endObject()
+    /// The links of a result that receivers are asked about: their places in `CompiledRows.links`, and in the JSON.
+    private struct ProvedLinks {
+        private(set) var count = 0
+        private(set) var links = InlineArray<4, Int>(repeating: 0)
+        private(set) var places = InlineArray<4, Range<Int>>(repeating: 0..<0)
+
+        mutating func append(_ link: Int, _ place: Range<Int>) {
+            precondition(count < 4, "a table asks receivers about four links at the most")
+            links[count] = link
+            places[count] = place
+            count += 1
+        }
     }
 
-    /// - Returns: where the URLs of the web page and of the app link stand, to be copied and read.
+    /// The member `links`, nothing where there is none.
     private static func writeLinks(
-        of set: LinkSet, to json: inout JSONWriter
-    ) -> (page: Range<Int>?, appLink: Range<Int>?) {
+        _ rows: borrowing CompiledRows, _ values: borrowing LinkValues, noting proved: inout ProvedLinks,
+        to json: inout JSONWriter
+    ) {
         let start = json.bytes.count
         json.key("links")
         json.beginObject()
         let empty = json.bytes.count
-        let pages = writePages(of: set, to: &json)
-        writeWalking(of: set, to: &json)
-        if set.selection.contains(.fare) { FarePaymentLinks.writeField(of: set.region, to: &json) }
-        if set.selection.contains(.store) { writeStore(of: set, to: &json) }
+        writeMembers(rows, values, noting: &proved, to: &json)
         if json.bytes.count == empty { json.bytes.truncate(to: start) } else { json.endObject() }
-        return pages
     }
 
-    private static func writePages(
-        of set: LinkSet, to json: inout JSONWriter
-    ) -> (page: Range<Int>?, appLink: Range<Int>?) {
-        var (page, appLink): (Range<Int>?, Range<Int>?)
-        if set.selection.contains(.web), set.hasSidecar {
-            json.key("web")
-            page = json.plainValue { WebPageLink.write(set.request, in: set.region, to: &$0) }
-        }
-        if set.selection.contains(.app) {
-            json.key("app")
-            appLink = json.plainValue {
-                AppLink.write(set.request.stop.id, in: set.region.id, scheme: set.app.scheme, to: &$0)
+    /// The links that need no request, as members of the object that is open in `json`.
+    static func writeGroups(of rows: borrowing CompiledRows, to json: inout JSONWriter) {
+        var proved = ProvedLinks()
+        writeMembers(rows, LinkValues(), noting: &proved, to: &json)
+    }
+
+    private static func writeMembers(
+        _ rows: borrowing CompiledRows, _ values: borrowing LinkValues, noting proved: inout ProvedLinks,
+        to json: inout JSONWriter
+    ) {
+        var open = 0
+        let links = rows.links.span
+        for number in links.indices where rows.has(links[number], values) {
+            let link = links[number]
+            if link.groupNumber != open {
+                if open != 0 { json.endObject() }
+                open = link.groupNumber
+                if open != 0 {
+                    json.separate()
+                    rows.append(link.group, to: &json.bytes)
+                }
             }
+            json.separate()
+            rows.append(link.key, to: &json.bytes)
+            if link.isNote { continue }
+            let start = json.bytes.count
+            rows.write(link, values, to: &json.bytes)
+            if !link.receivers.isEmpty { proved.append(number, start..<json.bytes.count) }
+            json.endText()
         }
-        if set.selection.contains(.android), set.app.androidPackage != nil {
-            json.key("android")
-            json.value(url: { AndroidIntent.write(set, to: &$0) })
-        }
-        return (page, appLink)
+        if open != 0 { json.endObject() }
     }
 
-    /// The coordinate's digits are made once and copied from link to link.
-    private static func writeWalking(of set: LinkSet, to json: inout JSONWriter) {
-        guard let destination = set.walkingDestination else { return }
-        json.key("walking")
+    /// The member `openedBy`: the receivers of each link that some receiver opens, in their order. Nothing where none does.
+    private static func writeOpenedBy(
+        _ proved: ProvedLinks, _ rows: borrowing CompiledRows, _ links: CompiledLinks,
+        _ request: borrowing ShareRequest, to json: inout JSONWriter
+    ) {
+        let arePlain = request.hasPlainIDs
+        let start = json.bytes.count
+        json.key("openedBy")
         json.beginObject()
-        var written: WalkingVendor.Digits?
-        for vendor in set.vendors {
-            json.key(named: vendor.name)
-            json.value(url: { written = vendor.write(to: destination, copying: written, into: &$0) })
+        let empty = json.bytes.count
+        for number in 0..<proved.count {
+            let (place, link) = (proved.places[number], rows.links[proved.links[number]])
+            if arePlain {
+                if link.openedBy.isEmpty { continue }
+                json.separate()
+                rows.append(link.openedBy, to: &json.bytes)
+                continue
+            }
+            let opening = OpenedBy.receivers(link.receivers, of: place, in: json.bytes, links.region, links.app)
+            let receivers = OpenedBy.carrying(opening, of: place, in: json.bytes, copy request, links)
+            if !receivers.isEmpty { OpenedBy.write(receivers, of: rows.names[proved.links[number]], to: &json) }
         }
-        json.endObject()
-    }
-
-    private static func writeStore(of set: LinkSet, to json: inout JSONWriter) {
-        let appStoreID = set.app.appStoreID
-        let package = set.app.androidPackage
-        if appStoreID == nil, package == nil { return }
-        json.key("store")
-        json.beginObject()
-        StorePages.write(appStoreID: appStoreID, "ios", androidPackage: package, "android", to: &json)
-        json.endObject()
+        if json.bytes.count == empty { json.bytes.truncate(to: start) } else { json.endObject() }
     }
 
     private static func writeWarnings(_ warnings: [LinkWarning], to json: inout JSONWriter) {

@@ -42,7 +42,8 @@ struct BatchRun {
         }
         let context = LinkContext(
             region: region.region, app: loaded.links.app, selection: options.links ?? loaded.links.links,
-            vendors: options.walking ?? loaded.links.walking, agency: feed.agencyName)
+            vendors: options.walking ?? loaded.links.walking,
+            operatorLinks: loaded.links.operatorLinks.with(feed.agencies), agency: feed.agencyName)
         var stops = StopMaking(
             options, feed, choice, region, context, in: folder, compares: survey != nil, makesSigns: noSigns == nil)
         try stops.make(&summary, notices)
@@ -104,5 +105,15 @@ struct BatchRun {
             for line in summary.lines { StandardStream.report(line + "\n") }
         }
         return summary.exitCode
+    }
+}
+
+extension OperatorLinks {
+    /// With the fare pages that the feed names; what the configuration says of an agency counts before.
+    fileprivate func with(_ agencies: [FeedAgency]) -> OperatorLinks {
+        let pages = agencies.filter { PageLink.isWebPage($0.fareURL) }.map { ($0.id, $0.fareURL) }
+        var links = self
+        links.agencyFares.merge(pages) { configured, _ in configured }
+        return links
     }
 }

@@ -9,7 +9,7 @@ internal import TransitLinks
 enum LinkBlock {
     /// The lines for `set`, the last one empty.
     static func lines(_ set: LinkSet) -> [String] {
-        let fields = LinkFields.all(of: set)
+        let fields = set.texts
         let width = fields.map(\.name.count).max() ?? 0
         var lines = heading(set)
         lines += fields.map { field in
@@ -30,14 +30,14 @@ enum LinkBlock {
     }
 
     private static func fareWarning(_ set: LinkSet) -> [String] {
-        guard set.fare != nil else { return [] }
+        guard set.selection.contains(.fare) else { return [] }
         let parts = [set.region.fareApp.warningTitle, set.region.fareApp.warningBody].compactMap { $0 }
         return parts.isEmpty ? [] : ["fare: " + Printable.escaped(parts.joined(separator: ": "))]
     }
 
     /// Of the web link, else the app's; nothing but a note where the code would not fit.
     private static func qrCode(for set: LinkSet) -> [String] {
-        guard let link = set.web?.text ?? set.appLink?.text else { return [] }
+        guard let link = set.web ?? set.appLink else { return [] }
         guard let code = QRCode(link) else { return ["(the link is too long for a QR code)"] }
         let needed = TerminalQRCode.columns(code)
         if let columns = StandardStream.output.columns, columns < needed {

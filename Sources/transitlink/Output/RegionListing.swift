@@ -57,18 +57,18 @@ struct RegionListing {
 extension RegionListing {
     /// A line a property that the region has.
     static func description(of region: Region) -> [String] {
-        let fare = FarePaymentLinks(of: region)
+        let fare = RegionLinks(region).fare
         let rows: [(String, String?)] = [
             ("id", String(region.id.rawValue)), ("name", region.name),
             ("active", region.isActive ? "yes" : "no"), ("experimental", region.isExperimental ? "yes" : "no"),
             ("sidecar", region.sidecar?.text), ("sidecar problem", region.sidecarProblem),
             ("OBA server", region.obaBaseURL),
-            ("language", region.language), ("fare ios", fare.iOS), ("fare appStore", fare.stores.appStore),
-            ("fare play", fare.stores.play), ("fare warning", region.fareApp.warningTitle),
-            ("", region.fareApp.warningBody),
+            ("language", region.language),
         ]
+        let links = fare.map { ($0.name.replacingEach(".", with: " "), Optional($0.text)) }
+        let warning = [("fare warning", region.fareApp.warningTitle), ("", region.fareApp.warningBody)]
         let bounds = region.bounds.map { ("bound", Optional(text(of: $0))) }
-        return (rows + bounds).compactMap { label, value in
+        return (rows + links + warning + bounds).compactMap { label, value in
             value.map { label + String(repeating: " ", count: 17 - label.count) + Printable.escaped($0) }
         }
     }
@@ -104,7 +104,7 @@ extension RegionListing {
         json.beginArray()
         for bound in region.bounds { write(bound, to: &json) }
         json.endArray()
-        FarePaymentLinks.writeField(of: region, to: &json)
+        RegionLinks(region).writeFare(to: &json)
         json.endObject()
     }
 

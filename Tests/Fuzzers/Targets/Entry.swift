@@ -11,7 +11,7 @@ struct FuzzTarget: Sendable {
 
 private let targets: [FuzzTarget] = [
     .request, .requestLine, .callbackURL, .callbackTarget, .regions, .configuration, .appProfile, .link, .association, .activity,
-    .propertyList, .timeZone, .json, .resultForms, .csv, .stops, .feed, .zip, .page, .lines, .curlReport, .directoryRecord, .sign,
+    .propertyList, .timeZone, .json, .results, .linkTemplate, .csv, .stops, .feed, .zip, .page, .lines, .curlReport, .directoryRecord, .sign,
     .signTemplate, .logo, .spoolName, .crashPage, .manifest, .stopMemory,
 ]
 

@@ -1,5 +1,5 @@
 // JSONTargets: any document, by the strict rules and by those of a configuration file. The two have readers of their own for
-// what is plain, so that each is the other's oracle; and a result that is written from a learned form against the plain writer.
+// what is plain, so that each is the other's oracle; and a result that is written with links compiled before against one whose links are compiled for it.
 
 import Configuration
 
@@ -25,14 +25,14 @@ extension FuzzTarget {
         expect(bytes.contains(where: marks.contains), "only with comments allowed it is a document, and it has none")
     }
 
-    /// Requests, one a line: each is written twice, so that a form learned from one writes the next.
-    static let resultForms = FuzzTarget(name: "result-forms") { bytes in
+    /// Requests, one a line: each is written twice, the second time with links that are kept.
+    static let results = FuzzTarget(name: "results") { bytes in
         var decoder = ShareRequestDecoder(timeZones: timeZones)
-        var forms = ResultForms(settings)
+        var builder = ResultBuilder(settings)
         for line in bytes.split(separator: 0x0A) {
             guard case .request(let request) = decoder.decode(Array(line).span) else { continue }
-            let expected = slowly(request)
-            for _ in 0..<2 { expect(written(request, &forms) == expected, "a form writes another result") }
+            let expected = alone(request)
+            for _ in 0..<2 { expect(written(request, &builder) == expected, "kept links write another result") }
         }
     }
 }
@@ -66,16 +66,16 @@ private func describe(_ value: JSONValue, _ lines: inout [String], _ reader: bor
     reader.forEachElement(of: value) { describe($0, &lines, reader) }
 }
 
-private func slowly(_ request: ShareRequest) -> [UInt8]? {
+private func alone(_ request: ShareRequest) -> [UInt8]? {
     guard case .success(let set) = settings.links(for: request) else { return nil }
     var json = JSONWriter()
     ResultWriter.write(set, to: &json)
     return json.bytes.bytes
 }
 
-private func written(_ request: ShareRequest, _ forms: inout ResultForms) -> [UInt8]? {
+private func written(_ request: ShareRequest, _ builder: inout ResultBuilder) -> [UInt8]? {
     var json = JSONWriter()
-    guard case .success = forms.write(request, to: &json) else {
+    guard case .success = builder.write(request, to: &json) else {
         expect(json.bytes.bytes.isEmpty, "refused, and something is written")
         return nil
     }

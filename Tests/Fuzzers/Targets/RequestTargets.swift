@@ -41,6 +41,19 @@ private func check(_ answer: Answer, _ line: [UInt8], again: (answer: Answer, li
 }
 
 extension FuzzTarget {
+    /// Whatever is taken for a template gives links that are JSON strings as they stand.
+    static let linkTemplate = FuzzTarget(name: "link-template") { bytes in
+        do throws(LinkTemplateError) {
+            let own = OwnLink(name: "x", template: try LinkTemplate(String(decoding: bytes, as: UTF8.self)), label: "x")
+            guard let region = settings.directory[RegionID(rawValue: 1)], let id = try? StopID("1_\"") else { return }
+            let links = CompiledLinks(region: region, app: settings.app, selection: .own, operatorLinks: OperatorLinks(own: [own]))
+            let text = LinkSet(ShareRequest(stop: SharedStop(id: id)), links).text("own.x") ?? ""
+            expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }, "a link that is no URL")
+        } catch {
+            expect((1...max(1, bytes.count + 1)).contains(error.position), "refused at a byte that isn't there")
+        }
+    }
+
     static let request = FuzzTarget(name: "request") { bytes in
         var first = answerer()
         var second = answerer()

@@ -114,8 +114,10 @@ import Testing
     @Test func `random trips and stops open the app, but for a stop with a slash in its ID`() throws {
         var random = SeededRandom(seed: 5)
         let file = try AppleAppSiteAssociation(decoding: try Self.profile.appleAppSiteAssociation())
-        func verdict(_ page: WebPageLink?) throws -> AssociationVerdict {
-            file.decision(for: try #require(page).text, appID: "ABCDE12345.org.example.tbus", domain: "t.example").verdict
+        let links = RegionLinks(Self.region)
+        func verdict(_ stop: StopID, _ trip: SharedTrip? = nil) throws -> AssociationVerdict {
+            let page = links.page(of: ShareRequest(stop: SharedStop(id: stop), trip: trip))
+            return file.decision(for: try #require(page), appID: "ABCDE12345.org.example.tbus", domain: "t.example").verdict
         }
         var slashes = 0
         for _ in 0..<1500 {
@@ -123,10 +125,10 @@ import Testing
             let trip = SharedTrip(
                 id: try TripID(id(&random)), serviceDate: try ServiceDate(epochSeconds: 1_774_854_000), stopSequence: 0,
                 destinationStopID: try StopID(id(&random)))
-            #expect(try verdict(WebPageLink(trip: trip, at: stop, in: Self.region)) == .match, "\(stop.text)")
+            #expect(try verdict(stop, trip) == .match, "\(stop.text)")
             let hasSlash = stop.text.utf8.contains(UInt8(ascii: "/"))
             slashes += hasSlash ? 1 : 0
-            #expect(try verdict(WebPageLink(stop: stop, in: Self.region)) == (hasSlash ? .exclude : .match), "\(stop.text)")
+            #expect(try verdict(stop) == (hasSlash ? .exclude : .match), "\(stop.text)")
         }
         #expect((100..<1400).contains(slashes))
     }

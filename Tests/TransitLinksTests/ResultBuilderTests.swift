@@ -1,12 +1,12 @@
-// Results from learned forms against `ResultWriter`, which knows no forms: random requests of any shape, in every real
-// directory, byte for byte; and that the forms are used at all.
+// Results with kept links against results whose links are compiled for each: random requests of any shape, in every real
+// directory, byte for byte.
 
 import TestSupport
 import Testing
 
 @testable import TransitLinks
 
-@Suite struct ResultFormTests {
+@Suite struct ResultBuilderTests {
     private static let apps = [
         VectorFiles.oneBusAway,
         AppProfile(
@@ -19,99 +19,73 @@ import Testing
         return names.compactMap { try? RegionDirectory(decoding: Repository.bytes("Tests/Vectors/regions/\($0)")) }
     }()
 
-    /// The line of the slow twin.
-    private func slowly(_ request: ShareRequest, _ settings: LinkSettings) throws -> String {
+    /// The line of a request alone.
+    private func alone(_ request: ShareRequest, _ settings: LinkSettings) throws -> String {
         resultLine(try settings.links(for: request).get())
     }
 
-    private func line(_ request: ShareRequest, _ forms: inout ResultForms) throws -> String {
+    private func line(_ request: ShareRequest, _ builder: inout ResultBuilder) throws -> String {
         var json = JSONWriter()
-        _ = try forms.write(request, to: &json).get()
+        _ = try builder.write(request, to: &json).get()
         return json.bytes.text
     }
 
     @Test func `random requests get the same bytes, in every directory and with every app`() throws {
         #expect(Self.directories.flatMap(\.regions).count == 107)
         var random = RandomRequest(seed: 41)
-        var used = 0
+        var answered = 0
         for (number, directory) in Self.directories.enumerated() {
             let settings = LinkSettings(
                 directory: directory, currentRegion: .id(directory.regions[0].id), app: Self.apps[number % 3], apps: Self.apps)
-            var forms = ResultForms(settings)
+            var builder = ResultBuilder(settings)
             for _ in 0..<120 {
                 let request = try random.request(in: directory)
-                guard let expected = try? slowly(request, settings) else { continue }
-                #expect(try line(request, &forms) == expected)
+                guard let expected = try? alone(request, settings) else { continue }
+                answered += 1
+                for _ in 0..<2 { #expect(try line(request, &builder) == expected) }
             }
-            used += forms.written
         }
-        #expect(used > 400, "\(used) of \(12 * 120) were written from a form")
-    }
-
-    @Test func `forms that are learned later only are not learned inside of a request`() throws {
-        let directory = Self.directories[0]
-        let settings = LinkSettings(directory: directory, currentRegion: .id(directory.regions[0].id), app: Self.apps[0])
-        let request = ShareRequest(stop: SharedStop(id: try StopID("1_75403")))
-        var forms = ResultForms(settings, defersLearning: true)
-        for _ in 0..<3 { #expect(try line(request, &forms) == slowly(request, settings)) }
-        #expect(forms.written == 0)
-        forms.learn()
-        #expect(try line(request, &forms) == slowly(request, settings))
-        #expect(forms.written == 1)
+        #expect(answered > 400, "\(answered) of \(12 * 120) were answered")
     }
 
     @Test func `many shapes, more than are kept, and each again`() throws {
         let settings = try vectorSettings(apps: Self.apps)
-        var forms = ResultForms(settings)
+        var builder = ResultBuilder(settings)
         let shapes = (1...127).map { LinkSelection(rawValue: $0) }
         for round in 0..<2 {
             for links in shapes {
                 var request = ShareRequest(stop: SharedStop(id: try StopID("1_\(round)"), name: "\(links)"), links: links)
                 request.stop.coordinate = try Coordinate(latitude: 1, longitude: Double(round))
-                for _ in 0..<2 { #expect(try line(request, &forms) == (try slowly(request, settings))) }
+                for _ in 0..<2 { #expect(try line(request, &builder) == (try alone(request, settings))) }
             }
-        }
-    }
-
-    /// Where a value of the example occurs in what is constant, the form would write the wrong text: it has to be noticed.
-    @Test(arguments: ["1_qSTOPz", "5772156649", "2009-02-13T23:31:30Z", "tq example z", "61.803398875"])
-    func `a region whose name is a value of the example is not misread`(_ name: String) throws {
-        let region = Region(id: RegionID(rawValue: 7), name: name, sidecar: try SidecarBase("https://side.example"))
-        let settings = LinkSettings(
-            directory: RegionDirectory(regions: [region]), currentRegion: .id(region.id), app: VectorFiles.oneBusAway)
-        var forms = ResultForms(settings)
-        var random = RandomRequest(seed: 42)
-        for _ in 0..<100 {
-            let request = try random.trip()
-            #expect(try line(request, &forms) == (try slowly(request, settings)))
         }
     }
 
     @Test func `one region's results, of a region that is not the directory's first`() throws {
         let region = try #require(Self.directories.flatMap(\.regions).last { $0.sidecar != nil })
         let walking = WalkingVendor.all.reversed()
-        var forms = ResultForms(region: region, app: .oneBusAway, selection: [.web, .walking], walking: Array(walking))
+        var builder = ResultBuilder(
+            CompiledLinks(region: region, app: .oneBusAway, selection: [.web, .walking], walking: Array(walking)))
         for number in 0..<5 {
             var request = ShareRequest(id: "\(number)", stop: SharedStop(id: try StopID("1_\(number)")))
             request.stop.coordinate = try Coordinate(latitude: 1.5, longitude: Double(number))
             let set = LinkSet(request, in: region, app: .oneBusAway, selection: [.web, .walking], walking: Array(walking))
-            #expect(try line(request, &forms) == resultLine(set))
+            #expect(try line(request, &builder) == resultLine(set))
         }
-        #expect(forms.written == 4)
     }
 
     @Test func `what is refused writes nothing, and what was written before stays`() throws {
         let settings = try vectorSettings()
-        var forms = ResultForms(settings)
+        var builder = ResultBuilder(settings)
         var json = JSONWriter()
         let stop = SharedStop(id: try StopID("1_1"))
-        _ = forms.write(ShareRequest(stop: stop), to: &json)
+        _ = builder.write(ShareRequest(stop: stop), to: &json)
         let before = json.bytes.text
         for request in [
             ShareRequest(stop: stop, region: .id(RegionID(rawValue: 99))), ShareRequest(stop: stop, region: .auto),
             ShareRequest(stop: stop, app: "none"),
         ] {
-            guard case .failure(let errors) = forms.write(request, to: &json) else {
+            guard case .failure(let errors) = builder.write(request, to: &json) else {
                 Issue.record("it was answered")
                 continue
             }
