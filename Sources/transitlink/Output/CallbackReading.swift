@@ -31,7 +31,8 @@ struct CallbackReading {
     }
 
     /// `{"sourceURL":…,"scheme":…,"action":…,"parameters":{…},"source":…,"success":…,"error":…,"cancel":…,"warnings":[…]}`,
-    /// absent where there is none; `{"sourceURL":…,"ignored":true}`; or `{"sourceURL":…,"error":402,"message":…}`.
+    /// absent where there is none; `{"sourceURL":…,"ignored":true}`; or `{"sourceURL":…,"errorCode":402,"errorMessage":…}`: `error`
+    /// is the caller's URL alone.
     var json: [UInt8] {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
@@ -40,8 +41,8 @@ struct CallbackReading {
         case .url(let url): Self.write(url, to: &json)
         case .ignored: json.field("ignored", true)
         case .error(let error):
-            json.field("error", Int64(error.code))
-            json.field("message", error.message)
+            json.field("errorCode", Int64(error.code))
+            json.field("errorMessage", error.message)
         }
         json.endObject()
         json.endLine()
