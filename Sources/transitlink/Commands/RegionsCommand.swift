@@ -37,22 +37,24 @@ extension Command {
         if verb != "update", let option = RegionsUpdate.given(arguments).first {
             throw Failure(.usage, "regions \(verb) takes no \(option)")
         }
-        switch verb {
-        case "update":
+        if verb == "update" {
             guard operands.isEmpty, !asJSON else {
                 throw Failure(.usage, "regions update takes no \(operands.isEmpty ? "--json" : "operand")")
             }
             try RegionsUpdate.run(arguments, &output)
             return .done
+        }
+        guard verb != "list" || operands.isEmpty else { throw Failure(.usage, "regions list takes no operand") }
+        // Whoever looks at a directory may look for a region to make the current one.
+        let loaded = try LoadedConfiguration.load(arguments, needsCurrentRegion: false)
+        switch verb {
         case "link":
             let id = try regionID(operands, of: verb)
-            try RegionLink.write(id, arguments, try LoadedConfiguration.load(arguments).links, &output)
+            try RegionLink.write(id, arguments, loaded.links, &output)
             return .done
-        case "show": return try show(try regionID(operands, of: verb), try .load(arguments), asJSON, &output)
-        case "locate": return try locate(try coordinate(operands), try .load(arguments), asJSON, &output)
-        default:
-            guard operands.isEmpty else { throw Failure(.usage, "regions list takes no operand") }
-            return try list(try .load(arguments), asJSON, &output)
+        case "show": return try show(try regionID(operands, of: verb), loaded, asJSON, &output)
+        case "locate": return try locate(try coordinate(operands), loaded, asJSON, &output)
+        default: return try list(loaded, asJSON, &output)
         }
     }
 
@@ -62,6 +64,9 @@ extension Command {
         let directory = loaded.links.directory
         for warning in directory.warnings {
             Messages.report("\(Printable.escaped(loaded.directorySource)): \(Printable.escaped(warning.description))")
+        }
+        if case .id(let id) = loaded.links.currentRegion, directory[id] == nil {
+            Messages.report("the current region, \(id.rawValue), is not in this directory; --region ID or auto takes another")
         }
         let listing = RegionListing(directory: directory, current: loaded.links.currentRegion)
         if asJSON {
