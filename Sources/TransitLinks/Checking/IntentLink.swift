@@ -7,11 +7,12 @@ struct IntentLink {
     let package: String?
     let fallback: String?
 
-    /// nil where it has no `#Intent;…;end`, or names no scheme.
+    /// nil where it has no `#Intent;…;end`, or names no scheme. A last semicolon is as good as none: Chrome's own documents write
+    /// both forms.
     init?(_ text: String) {
-        guard text.lowercased().hasPrefix("intent:"), let mark = text.range(of: "#Intent;"), text.hasSuffix(";end") else {
-            return nil
-        }
+        guard text.lowercased().hasPrefix("intent:"), let mark = text.range(of: "#Intent;"),
+            text.hasSuffix(";end") || text.hasSuffix(";end;")
+        else { return nil }
         var extras: [String: String] = [:]
         for field in text[mark.upperBound...].split(separator: ";") {
             let halves = field.split(separator: "=", maxSplits: 1)
