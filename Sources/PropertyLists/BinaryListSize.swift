@@ -78,9 +78,31 @@ struct BinaryListSize {
             guard let reference = Self.number(bytes, start + place * referenceBytes, referenceBytes), reference < objects else {
                 return nil
             }
+            if kind == 0xD, place < count, !isKey(reference) { return nil }
             references.append(reference)
         }
         return references
+    }
+
+    /// Whether a key is a text without U+0000: at one with it libplist 2.2 ends the program.
+    private func isKey(_ object: Int) -> Bool {
+        guard let at = Self.number(bytes, table + object * offsetBytes, offsetBytes), at < bytes.count - 32 else {
+            return false
+        }
+        let kind = bytes[at] >> 4
+        guard kind == 5 || kind == 6 else { return false }
+        let width = kind == 5 ? 1 : 2
+        var (count, start) = (Int(bytes[at] & 15), at + 1)
+        if count == 15 {
+            guard bytes[start] & 0xFC == 0x10, let number = Self.number(bytes, start + 1, 1 << Int(bytes[start] & 15)) else {
+                return false
+            }
+            (count, start) = (number, start + 1 + (1 << Int(bytes[start] & 15)))
+        }
+        guard count <= bytes.count, start + count * width <= bytes.count else { return false }
+        return (0..<count).allSatisfy { place in
+            bytes[(start + place * width)..<(start + (place + 1) * width)].contains { $0 != 0 }
+        }
     }
 
     /// Big-endian; nil where it lies outside of the file or doesn't fit.

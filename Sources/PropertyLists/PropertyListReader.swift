@@ -2,6 +2,7 @@
 // libplist of Debian 12 doesn't know, by OpenStepReader. It knows no meaning of keys.
 
 internal import CPlist
+internal import Escaping
 internal import Glibc
 package import TransitLinks
 
@@ -36,6 +37,8 @@ extension PropertyListValue {
                     message: "a binary property list that is damaged, or holds over \(Self.maximumValues) values")
             }
             self = try Self.parsed(bytes, "a binary property list that is damaged")
+        } else if bytes.contains(0) || ["&#0", "&#x0", "&#X0"].contains(where: { bytes.holds($0.utf8) }) {
+            throw PropertyListReadingError(message: "U+0000, which no property list of text has")
         } else if first == UInt8(ascii: "<"), !Self.isOldData(bytes[start...]) {
             self = try Self.parsed(
                 Array(bytes[start...]), "no XML property list: a tag is missing, unknown or in the wrong place")
