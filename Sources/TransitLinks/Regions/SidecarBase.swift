@@ -84,11 +84,13 @@ public struct SidecarBase: Sendable, Hashable {
         url.utf8.contains(UInt8(ascii: "@")) ? nil : Printable.quoted(url)
     }
 
-    /// Whether a URL names a user or a password before its host; of text without `//` whatever holds an `@`.
+    /// Whether a URL names a user or a password before its host, perhaps with a raw slash in it; of text without `//` whatever holds
+    /// an `@`.
     package static func holdsUserInformation(_ url: String) -> Bool {
-        guard let authority = ReceivedURL(url.utf8.span).authority else { return url.utf8.contains(UInt8(ascii: "@")) }
-        let bytes = url.utf8.span
-        return authority.contains { bytes[$0] == UInt8(ascii: "@") }
+        guard url.utf8.contains(UInt8(ascii: "@")) else { return false }
+        guard let authority = ReceivedURL(url.utf8.span).authority else { return true }
+        let text = Substring(url.utf8.span.text(authority))
+        return text.utf8.contains(UInt8(ascii: "@")) || !isHostAndPort(text)
     }
 
     /// `url` and what is wrong with it, for a message; the fault alone where the URL may hold a password.
