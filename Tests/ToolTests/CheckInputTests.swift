@@ -153,11 +153,12 @@ import Testing
         let feed = """
             <?xml version="1.0"?><rss><link>\(Self.page)</link><description>
             <![CDATA[<a href="\(Self.page)/">x</a> > <p>
-            \(Self.app)]]></description><link>\(Self.page)</link></rss>
+            \(Self.app)
+            ]]></description><link>\(Self.page)</link></rss>
             """
         #expect(
             try links(feed) == [
-                "1 \(Self.page)", "2 \(Self.page)/", "3 onebusaway://view-stop?stopID=1_1®ionID=1", "3 \(Self.page)",
+                "1 \(Self.page)", "2 \(Self.page)/", "3 onebusaway://view-stop?stopID=1_1®ionID=1", "4 \(Self.page)",
             ])
     }
 
