@@ -35,6 +35,8 @@ let package = Package(
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CPlist", pkgConfig: "libplist-2.0", providers: [.apt(["libplist-dev"])]),
+        .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CPangoCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
 
         .target(name: "Digests", swiftSettings: strict),
@@ -44,6 +46,8 @@ let package = Package(
         .target(name: "StrictJSON", dependencies: ["CRapidJSON", "Escaping"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Posix"], swiftSettings: strict),
         .target(name: "TransitLinks", dependencies: ["CIDN2", "Escaping", "StrictJSON"], swiftSettings: strict),
+        .target(name: "PropertyLists", dependencies: ["CPlist", "Escaping", "TransitLinks"], swiftSettings: strict),
+        .target(name: "HTMLPages", dependencies: ["CGumbo"], swiftSettings: strict),
         .target(name: "QRCodes", dependencies: ["CPNG", "CQREncode"], swiftSettings: strict),
         .target(name: "LinkSpool", dependencies: ["Digests", "Escaping", "Posix"], swiftSettings: strict),
         .target(name: "Feeds", dependencies: ["CByteMarks", "Escaping"], swiftSettings: strict),
@@ -67,8 +71,8 @@ let package = Package(
         .executableTarget(
             name: "transitlink",
             dependencies: [
-                "Arguments", "Configuration", "Digests", "Escaping", "FeedFiles", "Feeds", "LinkSpool", "Posix", "Publishing",
-                "QRCodes", "Staging", "StrictJSON", "TransitLinks",
+                "Arguments", "Configuration", "Digests", "Escaping", "FeedFiles", "Feeds", "HTMLPages", "LinkSpool", "Posix",
+                "PropertyLists", "Publishing", "QRCodes", "Staging", "StrictJSON", "TransitLinks",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -81,7 +85,7 @@ let package = Package(
         .testTarget(name: "PosixTests", dependencies: ["Escaping", "Posix", "TestSupport"], swiftSettings: relaxed),
         .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport"], swiftSettings: relaxed),
         .testTarget(
-            name: "TransitLinksTests", dependencies: ["TransitLinks", "StrictJSON", "TestSupport"],
+            name: "TransitLinksTests", dependencies: ["PropertyLists", "TransitLinks", "StrictJSON", "TestSupport"],
             swiftSettings: relaxed),
         .executableTarget(
             name: "spool-probe", dependencies: ["LinkSpool", "Posix"], path: "Tests/SpoolProbe", swiftSettings: relaxed),
@@ -152,8 +156,8 @@ if Context.environment["TRANSITLINK_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "Configuration", "FeedFiles", "Feeds", "LinkSpool", "Posix", "SignSheets", "Staging", "StrictJSON",
-                "TransitLinks", "transitlink",
+                "Configuration", "FeedFiles", "Feeds", "LinkSpool", "Posix", "PropertyLists", "SignSheets", "Staging",
+                "StrictJSON", "TransitLinks", "transitlink",
             ],
             path: "Tests/Fuzzers/Targets", swiftSettings: relaxed + [.unsafeFlags(["-parse-as-library"])]),
     ]

@@ -3,6 +3,7 @@
 // an operand, for coordinates are negative. It knows no files and no meaning; the first thing wrong is a UsageError.
 
 internal import Escaping
+internal import Posix
 
 /// A command line that can't be understood: one sentence, exit code 64.
 package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -28,13 +29,17 @@ package struct ParsedArguments: Sendable, Hashable {
     package subscript(_ name: String) -> String? { values[name] }
 
     /// Reads `words` (without the program's own name).
-    /// - Throws: `UsageError` for an option that is not in `options`, a value too many or missing, and a word that is not
-    ///   UTF-8 (Swift shows it with U+FFFD, and an ID that is not the one given must never become a link).
-    package init(_ words: some Sequence<String>, options: [CommandLineOption]) throws(UsageError) {
+    /// - Parameter repaired: the words that were no UTF-8: Swift shows them with U+FFFD, and an ID that is not the one given must
+    ///   never become a link. A U+FFFD that somebody typed is a character as any other.
+    /// - Throws: `UsageError` for an option that is not in `options`, a value too many or missing, and a word of `repaired`.
+    package init(
+        _ words: some Sequence<String>, options: [CommandLineOption],
+        repaired: Set<String> = ProgramEnvironment.repairedArguments
+    ) throws(UsageError) {
         let known = options + CommandLineOption.everywhere
         var words = words.makeIterator()
         while let word = words.next() {
-            try Self.checkEncoding(word)
+            try Self.check(word, isNoneOf: repaired)
             if word == "--" { break }
             guard Self.looksLikeOption(word) else {
                 operands.append(word)
@@ -42,11 +47,12 @@ package struct ParsedArguments: Sendable, Hashable {
             }
             let (option, inline) = try Self.option(word, known)
             values[option.name] = try Self.value(of: option, inline: inline, next: { words.next() })
+            try values[option.name].map { value throws(UsageError) in try Self.check(value, isNoneOf: repaired) }
             given.insert(option.name)
             if wantsHelp || wantsVersion { return }
         }
         while let word = words.next() {
-            try Self.checkEncoding(word)
+            try Self.check(word, isNoneOf: repaired)
             operands.append(word)
         }
     }
@@ -92,13 +98,12 @@ package struct ParsedArguments: Sendable, Hashable {
             guard let value = inline ?? next() else {
                 throw UsageError("option '--\(option.name)' needs a value: \(placeholder)")
             }
-            try checkEncoding(value)
             return value
         }
     }
 
-    private static func checkEncoding(_ word: String) throws(UsageError) {
-        guard word.unicodeScalars.contains("\u{FFFD}") else { return }
+    private static func check(_ word: String, isNoneOf repaired: Set<String>) throws(UsageError) {
+        guard repaired.contains(word) else { return }
         throw UsageError("argument \(Printable.quoted(word)) is not UTF-8")
     }
 }

@@ -36,6 +36,10 @@ extension AppProfile {
         case "name": name = file.text(value, path, isProfileName, "no name of [a-z0-9-]{1,64}") ?? ""
         case "scheme":
             scheme = file.text(value, path, isURLScheme, "no URL scheme (a letter, then letters, digits, + - .)") ?? ""
+            if !scheme.isEmpty, !isAppScheme(scheme) {
+                file.refuse(
+                    value, path, "\(file.shown(value)) is no app's: systems and browsers have it; write the app's own scheme")
+            }
         case "bundleIdentifier":
             bundleIdentifier = file.text(value, path, isBundleIdentifier, "no bundle identifier") ?? ""
         case "teamIdentifier":
@@ -70,7 +74,7 @@ private func isTeamIdentifier(_ text: String) -> Bool {
 }
 
 /// RFC 1123 labels, with an optional `*.` before them as associated domains have it.
-private func isHostName(_ text: String) -> Bool {
+package func isHostName(_ text: String) -> Bool {
     let name = text.hasPrefix("*.") ? String(text.dropFirst(2)) : text
     guard (1...253).contains(name.utf8.count) else { return false }
     return name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false).allSatisfy { label in
@@ -79,10 +83,6 @@ private func isHostName(_ text: String) -> Bool {
     }
 }
 
-private func isFingerprint(_ text: String) -> Bool {
-    let bytes = text.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)
-    return bytes.count == 32
-        && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy { isLetterOrDigit($0) && UInt8(ascii: "g") > $0 | 0x20 } }
-}
+private func isFingerprint(_ text: String) -> Bool { CertificateFingerprint(text) != nil }
 
 private func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }

@@ -81,7 +81,7 @@ extension SettingsFile {
     fileprivate mutating func regionsURL(_ value: JSONValue, _ key: String) -> String? {
         guard let url = text(value, key) else { return nil }
         guard let problem = Configuration.problem(ofRegionsURL: url) else { return url }
-        refuse(value, key, "\(Printable.quoted(url)) \(problem)")
+        refuse(value, key, "\(SidecarBase.shown(url) ?? "it") \(problem)")
         return nil
     }
 

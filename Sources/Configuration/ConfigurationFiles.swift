@@ -16,8 +16,10 @@ package struct LoadedConfiguration: Sendable {
     package var timeZones: TimeZoneDatabase
 
     /// Reads everything.
+    /// - Parameter needsCurrentRegion: whether the directory has to have the current region; what only looks at the directory, or
+    ///   at an app, works without.
     /// - Throws: `ConfigurationError` with the faults of the first file that has any.
-    package init(_ options: CommonOptions) throws(ConfigurationError) {
+    package init(_ options: CommonOptions, needsCurrentRegion: Bool = true) throws(ConfigurationError) {
         var configuration = try Configuration(options)
         let apps = try Self.apps(configuration)
         guard let app = apps.last(where: { $0.name == configuration.app }) else {
@@ -32,7 +34,8 @@ package struct LoadedConfiguration: Sendable {
         }
         let (directory, source) = try Self.directory(configuration)
         if let region = try options.region(in: directory) { configuration.region = region }
-        let current = try Self.current(configuration, in: directory, source)
+        let current =
+            needsCurrentRegion ? try Self.current(configuration, in: directory, source) : configuration.region
         self.configuration = configuration
         directorySource = source
         links = LinkSettings(

@@ -44,18 +44,25 @@ package enum ProgramEnvironment {
         return unsafe String(cString: text)
     }
 
+    /// The words of the command line that are no UTF-8, as Swift shows them: with U+FFFD in the place of what is none.
+    package static let repairedArguments: Set<String> = {
+        var repaired: Set<String> = []
+        for at in 0..<Int(CommandLine.argc) {
+            // SAFETY: the system's own list has `argc` texts, each ends in zero and none is ever freed.
+            guard let word = unsafe CommandLine.unsafeArgv[at], unsafe String(validatingCString: word) == nil else { continue }
+            unsafe repaired.insert(String(cString: word))
+        }
+        return repaired
+    }()
+
     /// Makes sure that descriptors 0 to 2 are taken: where a stream was closed by the caller, a file opened later would
-    /// get its number, and what is meant for the stream would land in the file.
+    /// get its number, and what is meant for the stream would land in the file. What takes their place is open for the wrong
+    /// direction, so that whoever reads or writes the stream fails as on a closed one.
     package static func occupyStandardStreams() {
-        let flags = O_RDONLY | O_NOCTTY
-        while true {
-            // SAFETY: a literal's memory is never freed.
-            let raw = unsafe linux_openat(AT_FDCWD, "/dev/null", flags, 0)
-            if raw < 0 { return }
-            if raw > StandardStream.error.rawValue {
-                _ = linux_close(Int32(raw))
-                return
-            }
+        for stream in [StandardStream.input, .output, .error] where fcntl(stream.rawValue, F_GETFD) < 0 {
+            let flags = (stream == .input ? O_WRONLY : O_RDONLY) | O_NOCTTY
+            // SAFETY: a literal's memory is never freed. The lowest free number is the stream's.
+            _ = unsafe linux_openat(AT_FDCWD, "/dev/null", flags, 0)
         }
     }
 

@@ -43,8 +43,6 @@ import Testing
         (["--name"], "option '--name' needs a value: TEXT"),
         (["--json=1"], "option '--json' takes no value"),
         (["--help=1"], "option '--help' takes no value"),
-        (["--name", "\u{FFFD}"], "argument '\u{FFFD}' is not UTF-8"),
-        (["--", "\u{FFFD}"], "argument '\u{FFFD}' is not UTF-8"),
     ])
     func `the first mistake is told in one sentence`(words: [String], message: String) {
         #expect(throws: UsageError(message)) { try parsed(words) }
@@ -60,5 +58,15 @@ import Testing
             Self.options.helpLines == [
                 "  --name TEXT       a name", "  --json            as JSON", "  --wait[=SECONDS]  how long",
             ])
+    }
+
+    @Test(arguments: [["--name", "\u{FFFD}a"], ["--name=\u{FFFD}a"], ["--", "\u{FFFD}a"], ["\u{FFFD}a"]])
+    func `a typed U+FFFD is a character as any other, and a repaired word is refused`(_ words: [String]) throws {
+        let options = [CommandLineOption("name", .required("TEXT"), "")]
+        let parsed = try ParsedArguments(words, options: options)
+        #expect((parsed["name"] ?? parsed.operands.first) == "\u{FFFD}a")
+        #expect(throws: UsageError("argument '\(words[words.count - 1])' is not UTF-8")) {
+            try ParsedArguments(words, options: options, repaired: [words[words.count - 1]])
+        }
     }
 }

@@ -96,7 +96,7 @@ import Testing
         #expect(run.output.hasPrefix("fault: \(folder.path)/long: line 1: 131088 bytes; Apple takes at most 131072\n"))
     }
 
-    private static let urls = ["", "/trips?trip_id=1_2&service_date=3.0&stop_sequence=0", "/arrivals", "?x"].map {
+    private static let urls = ["", "/trips?trip_id=1_2&service_date=1774854000.0&stop_sequence=0", "/arrivals", "?x"].map {
         "https://t.example/regions/4/stops/1_75403" + $0
     }
 
@@ -112,8 +112,8 @@ import Testing
                 == Finished(
                     code: 0,
                     output: """
-                        {"url":"\(Self.urls[2])","result":"exclude","rule":"details[0].components[1]"}
-                        {"url":"\(Self.urls[3])","result":"match","rule":"details[0].components[3]"}
+                        {"url":"\(Self.urls[2])","result":"exclude","rule":"details[0].components[16]"}
+                        {"url":"\(Self.urls[3])","result":"match","rule":"details[0].components[19]"}
 
                         """, errors: ""))
         #expect(
@@ -137,6 +137,10 @@ import Testing
         (["app", "aasa"], 64, "app aasa takes one PROFILE: the name of an app profile, or its file"),
         (["app", "aasa", "onebusaway", "--developer"], 64, "app aasa takes no --developer"),
         (["app", "match", "https://t.example/"], 64, "app match takes --aasa FILE, --app-id ID and at least one URL"),
+        (
+            ["app", "match", "--aasa", "x", "--app-id", "y", "--domain", "https://h", "https://h/"], 64,
+            "--domain: 'https://h' is no host; write its name alone, as in onebusaway.co"
+        ),
         (["app", "aasa", "onebusawy"], 66, "'onebusawy' is no app profile; did you mean 'onebusaway'?"),
         (["app", "aasa", "/nowhere.json"], 66, "open /nowhere.json: No such file or directory"),
         (["app", "entitlements", "kiedybus"], 65, "kiedybus: associatedDomains: none; there is nothing to be entitled to"),
@@ -145,5 +149,24 @@ import Testing
     func `mistakes`(_ arguments: [String], _ code: Int32, _ message: String) throws {
         #expect(
             try Tool.run(arguments) == Finished(code: code, output: "", errors: "transitlink: \(message)\n"))
+    }
+
+    @Test func `check looks at assetlinks json, and reads property lists of every form`() throws {
+        let folder = try folder()
+        try folder.write(
+            try run("assetlinks", in: folder).output.replacing("android_app", with: "workquest"), to: "assetlinks.json")
+        let bad = try run("check", in: folder, ["--assetlinks", "\(folder.path)/assetlinks.json"])
+        #expect(bad.code == 1 && bad.output.contains("statement 1: namespace is 'workquest'; write 'android_app'"))
+        let list = try PropertyListSerialization.propertyList(from: Data(try run("plist", in: folder).output.utf8), format: nil)
+        let binary = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        try binary.write(to: folder.url.appendingPathComponent("Info.plist"))
+        try folder.write(
+            """
+            { "com.apple.developer.associated-domains" = ("applinks:t.example", "applinks:www.t.example",
+              "activitycontinuation:t.example", "activitycontinuation:www.t.example"); }
+            """, to: "t.entitlements")
+        let good = try run(
+            "check", in: folder, ["--plist", "\(folder.path)/Info.plist", "--entitlements", "\(folder.path)/t.entitlements"])
+        #expect(good.code == 0, "\(good)")
     }
 }

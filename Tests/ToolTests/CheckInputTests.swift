@@ -67,7 +67,7 @@ import Testing
             "intent://view-stop?stopID=1#Intent;scheme=onebusaway;end. x",
             ["1 intent://view-stop?stopID=1#Intent;scheme=onebusaway;end"]
         ),
-        ("", []), ("no link", []), (":::::", []),
+        ("no link", []), (":::::", []), ("a <stop> b: \(app)&c=<d>\n", ["1 \(app)&c="]),
     ])
     func `in a text links end where the sentence goes on`(_ text: String, _ expected: [String]) throws {
         #expect(try links(text) == expected)
@@ -91,7 +91,7 @@ import Testing
         .timeLimit(.minutes(1)),
         arguments: [
             "<", "<a ", "<!--", "<a href=\"", "&", "&#", "<script>", ":", "a:", "onebusaway:", "(", "https://h/))",
-            "<a href=https://onebusaway.co/regions/1/stops/", "</", "<a b='", "\u{0}", "&amp",
+            "<a href=https://onebusaway.co/regions/1/stops/", "</", "<a b='", "&amp", "<![CDATA[", "<div>", "<b>", "](", "{",
         ])
     func `a quarter of a megabyte of anything is read in one go`(_ piece: String) throws {
         let input = Data(repeatElement(Data(piece.utf8), count: (256 << 10) / piece.utf8.count).joined())
@@ -106,5 +106,104 @@ import Testing
             run
                 == Finished(
                     code: 65, output: "", errors: "transitlink: standard input: more than 67108864 bytes; give it in parts\n"))
+    }
+
+    @Test(arguments: [
+        ("onebusaway://view-stop?stopID=<b>&regionID=1\n\(page)\n", ["1 onebusaway://view-stop?stopID=<b>&regionID=1", "2 \(page)"]),
+        ("# ours\n\(page)\n\(page)/a b\n\(page)\n", ["2 \(page)", "3 \(page)/a b", "4 \(page)"]),
+    ])
+    func `a list is known by its lines, whatever characters its URLs hold`(_ text: String, _ expected: [String]) throws {
+        #expect(try links(text) == expected)
+    }
+
+    @Test func `Markdown is read as Markdown, tags or not`() throws {
+        let text = """
+            # Stops <br>
+            [a](\(Self.app)) <b>`\(Self.app)`</b> [\(Self.page)](\(Self.page))
+            | x | \(Self.page) | **\(Self.page)**
+            <a href="\(Self.app.replacing("&", with: "&amp;"))">x</a> onebusaway://view-stop?stopID=1\\_1&regionID=1
+            ```
+            \(Self.app)
+            ```
+            """
+        #expect(
+            try links(text) == [
+                "2 \(Self.app)", "2 \(Self.app)", "2 \(Self.page)", "2 \(Self.page)", "3 \(Self.page)", "3 \(Self.page)", "4 \(Self.app)",
+                "4 \(Self.app)", "6 \(Self.app)",
+            ])
+    }
+
+    @Test(arguments: [
+        (#"{"a":"https:\/\/onebusaway.co\/regions\/1\/stops\/1_1","b":["# + "\n" + #""onebusaway:\/\/view-stop?stopID=1_1\u0026regionID=1"]}"#),
+        (#"var a = "https:\/\/onebusaway.co\/regions\/1\/stops\/1_1", b ="# + "\n" + #"'onebusaway:\x2f/view-stop?stopID=1_1\x26regionID\u003d1'"#),
+        (#"<script>a("https:\/\/onebusaway.co\/regions\/1\/stops\/1_1","# + "\n" + #""onebusaway:\/\/view-stop?stopID=1_1\u0026regionID=1")</script>"#),
+        (#"{"a":"https:\/\/onebusaway.co\/regions\/1\/stops\/1_1"}"# + "\n" + #"{"b":"<a href=\"onebusaway://view-stop?stopID=1_1&amp;regionID=1\">"}"#),
+    ])
+    func `escapes of JSON and of scripts are decoded`(_ text: String) throws {
+        #expect(try links(text) == ["1 \(Self.page)", "2 \(Self.app)"])
+    }
+
+    @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian, .utf32BigEndian])
+    func `a page in UTF-16 or UTF-32 is converted`(_ encoding: String.Encoding) throws {
+        let page = try #require("<!doctype html>\n<p>ä</p><a href='\(Self.page)'>x</a>".data(using: encoding))
+        #expect(try links(page) == ["2 \(Self.page)"])
+    }
+
+    @Test func `CDATA of a feed is a page of its own`() throws {
+        let feed = """
+            <?xml version="1.0"?><rss><link>\(Self.page)</link><description>
+            <![CDATA[<a href="\(Self.page)/">x</a> > <p>
+            \(Self.app)
+            ]]></description><link>\(Self.page)</link></rss>
+            """
+        #expect(
+            try links(feed) == [
+                "1 \(Self.page)", "2 \(Self.page)/", "3 onebusaway://view-stop?stopID=1_1®ionID=1", "4 \(Self.page)",
+            ])
+    }
+
+    @Test func `a mail's texts are decoded, each with the line that it comes from`() throws {
+        let encoded = Data("<a href=\"\(Self.page)\">x</a>".utf8).base64EncodedString()
+        let mail = """
+            From: a@example.com\r
+            MIME-Version: 1.0\r
+            Content-Type: multipart/alternative;\r
+             boundary="b"\r
+            \r
+            --b\r
+            Content-Transfer-Encoding: quoted-printable\r
+            \r
+            see onebusaway://view-stop?stopID=3D1_1&=\r
+            regionID=3D1 and\r
+            \(Self.page)\r
+            --b\r
+            Content-Type: text/html\r
+            Content-Transfer-Encoding: base64\r
+            \r
+            \(encoded)\r
+            --b--\r
+            """
+        #expect(try links(mail) == ["9 \(Self.app)", "11 \(Self.page)", "16 \(Self.page)"])
+    }
+
+    @Test(arguments: [
+        (Data(), "it is empty; nothing was checked"), (Data(" \n\t".utf8), "it is empty; nothing was checked"),
+        (
+            Data([0x1F, 0x8B, 8, 0, 1, 2, 3]),
+            "it is no text but binary data; nothing was checked. Give the page, the text or the list itself"
+        ),
+        (
+            Data(repeating: 0, count: 9),
+            "it is no text but binary data; nothing was checked. Give the page, the text or the list itself"
+        ),
+    ])
+    func `where nothing could be read it is said, and is no success`(_ input: Data, _ message: String) throws {
+        let run = try Tool.run(["check", "-"], input: input)
+        #expect(run == Finished(code: 65, output: "", errors: "transitlink: standard input: \(message)\n"))
+    }
+
+    @Test func `in a text that is HTML the registered sign eats region-id, too`() throws {
+        let run = try Tool.run(["check", "-"], input: Data("<p>onebusaway://add-region?name=X&oba-url=https:%2F%2Fh&region-id=99</p>".utf8))
+        #expect(run.code == 1 && run.output.contains("'®ion-id' was &region-id; in HTML write &amp;region-id [registered-sign]"))
     }
 }

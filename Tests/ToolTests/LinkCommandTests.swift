@@ -129,4 +129,24 @@ import Testing
             #expect(codes.filter { $0 != "double-encoding" } == [], "\(link.url)")
         }
     }
+
+    @Test func `what is odd about an ID is told on standard error`() throws {
+        for options in [[], ["--json"], ["--only", "web"]] {
+            let run = try Tool.run(["stop", "75403"] + options)
+            #expect(run.code == 0 && run.errors.contains("no agency"), "\(run)")
+        }
+        #expect(try Tool.run(["stop", "1_75403"]).errors == "")
+    }
+
+    @Test func `a service date may be written as GTFS has it`() throws {
+        let trip = ["trip", "1_1", "--trip", "1_2", "--stop-sequence", "3", "--time-zone", "America/Los_Angeles", "--only", "web"]
+        let run = try Tool.run(trip + ["--service-date", "20260330"])
+        #expect(run.code == 0 && run.output.contains("service_date=1774854000.0&"))
+        #expect(run == (try Tool.run(trip + ["--service-date", "2026-03-30"])))
+    }
+
+    @Test func `a typed U+FFFD is a character of a name`() throws {
+        let run = try Tool.run(["stop", "1_1", "--name", "a\u{FFFD}", "--only", "handoff"])
+        #expect(run.code == 0 && run.output.contains("\"title\":\"a\u{FFFD}\""))
+    }
 }

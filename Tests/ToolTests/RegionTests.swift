@@ -48,4 +48,35 @@ import Testing
             run.errors.hasPrefix(
                 "transitlink: regions show: '99' is not in the directory; it has 0 Tampa Bay, 1 Puget Sound, "))
     }
+
+    @Test func `a directory without the current region can be looked at, and says so`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(#"[{"id": 3, "regionName": "Three", "active": true, "sidecarBaseUrl": "https://s.example"}]"#, to: "r.json")
+        let options = ["--regions", folder.path + "/r.json"]
+        let run = try Tool.run(["regions", "list"] + options)
+        #expect(run.code == 0 && run.output == "  3 Three\n1 regions; directory: \(folder.path)/r.json\n")
+        #expect(run.errors == "transitlink: the current region, 1, is not in this directory; --region ID or auto takes another\n")
+        #expect(try Tool.run(["regions", "show", "3"] + options).code == 0)
+        #expect(try Tool.run(["stop", "1_1"] + options).code == 78)
+    }
+
+    /// A password of the directory is quoted nowhere, whatever else is wrong with its URL.
+    @Test(arguments: [
+        "https://u:secret@h.example", "https://u:secret/w@h.example", "u:secret@h.example", "ftp://u:secret@h.example",
+        "https:u:secret@h.example", "https://u:secret#@h.example", "https://secret@h.example:99999", "https://u:sec ret@h",
+    ])
+    func `no output holds a password of the directory`(_ url: String) throws {
+        let folder = try TemporaryDirectory()
+        let entry = """
+            [{"id": 1, "regionName": "One", "active": true, "sidecarBaseUrl": "URL", "obaBaseUrl": "URL", "otpBaseUrl": "URL",
+              "umamiAnalytics": {"url": "URL", "id": "x"}}]
+            """
+        try folder.write(entry.replacing("URL", with: url), to: "r.json")
+        let options = ["--regions", folder.path + "/r.json"]
+        for command in [["regions", "list"], ["regions", "list", "--json"], ["regions", "show", "1"], ["stop", "1_1"], ["regions", "link", "1"]] {
+            let run = try Tool.run(command + options)
+            #expect(!(run.output + run.errors).contains("secret"), "\(command): \(run)")
+        }
+        #expect(try Tool.run(["regions", "list"] + options).errors.contains("sidecarBaseUrl: "))
+    }
 }

@@ -43,7 +43,7 @@ import Testing
         ("app:", "bare"), ("APP://", "bare"), ("unheard-of://", "bare"),
         ("app:///", "400 'app:///' is no x-callback-url: its host is not x-callback-url"),
         ("app:?a", "400 'app:?a' is no x-callback-url: its host is not x-callback-url"),
-        ("app:#", "400 'app:#' is no x-callback-url: its host is not x-callback-url"),
+        ("app:?", "bare"), ("app://?", "bare"), ("app:#", "400 'app:#' is no x-callback-url: its host is not x-callback-url"),
         ("app:x-callback-url/a", "400 'app:x-callback-url/a' is no x-callback-url: its host is not x-callback-url"),
         ("app:/x-callback-url/a", "400 'app:/x-callback-url/a' is no x-callback-url: its host is not x-callback-url"),
         (

@@ -32,6 +32,9 @@ public struct AppReview: Sendable {
     /// The app's entitlements, and their name for messages.
     public var entitlements: (name: String, value: PropertyListValue)?
 
+    /// The server's assetlinks.json.
+    public var assetLinks: AssetLinksSource?
+
     public init(profile: AppProfile, regions: [Region], associations: [AssociationSource]) {
         self.profile = profile
         self.regions = regions
@@ -41,6 +44,7 @@ public struct AppReview: Sendable {
     /// Everything that doesn't fit, in the order of the parts.
     public var findings: [AssociationFinding] {
         profileFindings + directoryFindings + infoFindings + entitlementFindings + associations.flatMap(findings)
+            + assetLinksFindings
     }
 
     /// Where Apple's cache shows the association file that devices get.
@@ -125,25 +129,5 @@ public struct AppReview: Sendable {
             return .fault(name, "LSApplicationQueriesSchemes lacks '\(scheme)': the app can't ask for the fare app of \(place)")
         }
         return late + missing
-    }
-
-    private var entitlementFindings: [AssociationFinding] {
-        guard let (name, list) = entitlements else { return [] }
-        let entitled = list["com.apple.developer.associated-domains"]?.strings ?? []
-        let plain = Set(entitled.map { String($0.prefix { $0 != "?" }).lowercased() })
-        let missing = profile.entitledDomains.filter { !plain.contains($0.lowercased()) }.map { domain in
-            let effect = domain.hasPrefix("applinks:") ? "its pages don't open the app" : "its pages don't hand off to the app"
-            return AssociationFinding.fault(name, "'\(domain)' is missing: \(effect)")
-        }
-        let known = Set(profile.entitledDomains.map { $0.lowercased() })
-        let more = entitled.compactMap { domain -> AssociationFinding? in
-            let bare = domain.prefix { $0 != "?" }.lowercased()
-            if domain.holds("?mode=") {
-                return .note(name, "\(Printable.quoted(domain)) works on development devices alone")
-            }
-            guard bare.hasPrefix("applinks:"), !known.contains(bare) else { return nil }
-            return .note(name, "\(Printable.quoted(domain)) is none of the profile's associatedDomains")
-        }
-        return missing + more
     }
 }

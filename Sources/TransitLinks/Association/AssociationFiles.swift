@@ -27,7 +27,7 @@ extension AppProfile {
         var json = JSONWriter()
         json.beginObject()
         json.key("applinks")
-        Self.writeAppLinks(appID, below: basePaths(of: regions), to: &json)
+        writeAppLinks(appID, regions, to: &json)
         json.key("activitycontinuation")
         json.beginObject()
         json.key("apps")
@@ -37,26 +37,33 @@ extension AppProfile {
         return IndentedJSON.laidOut(json.bytes.bytes)
     }
 
-    /// The paths, each once, below which pages of `regions` lie on the profile's domains; the root where there are none.
-    private func basePaths(of regions: [Region]) -> [String] {
-        var seen: Set<String> = []
-        let bases = regions.compactMap(\.sidecar).filter { base in
-            associatedDomains.contains { AppleAppSiteAssociation.host(base.host, isIn: $0) }
+    /// The regions whose pages lie on the profile's domains.
+    private func published(_ regions: [Region]) -> [Region] {
+        regions.filter { region in
+            guard let host = region.sidecar?.host else { return false }
+            return associatedDomains.contains { AppleAppSiteAssociation.host(host, isIn: $0) }
         }
-        let paths = bases.map(\.path).filter { seen.insert($0).inserted }
+    }
+
+    /// The paths, each once, below which pages of `regions` lie; the root where there are none.
+    private static func basePaths(of regions: [Region]) -> [String] {
+        var seen: Set<String> = []
+        let paths = regions.compactMap { $0.sidecar?.path }.filter { seen.insert($0).inserted }
         return paths.isEmpty ? [""] : paths
     }
 
-    private static func writeAppLinks(_ appID: String, below paths: [String], to json: inout JSONWriter) {
+    private func writeAppLinks(_ appID: String, _ regions: [Region], to json: inout JSONWriter) {
+        let regions = published(regions)
         json.beginObject()
+        PublishedRule.writeVariables(regions.map(\.id), to: &json)
         json.key("details")
         json.beginArray()
         json.beginObject()
         json.key("appIDs")
-        write([appID], to: &json)
+        Self.write([appID], to: &json)
         json.key("components")
         json.beginArray()
-        for path in paths {
+        for path in Self.basePaths(of: regions) {
             for rule in PublishedRule.all { rule.write(below: path, to: &json) }
         }
         json.endArray()
@@ -86,8 +93,9 @@ extension AppProfile {
         json.field("namespace", "android_app")
         json.field("package_name", androidPackage)
         json.key("sha256_cert_fingerprints")
-        // Android compares the letters: capitals.
-        Self.write(androidCertificateFingerprints.map { $0.uppercased() }, to: &json)
+        // Android compares the letters: capitals, with colons.
+        Self.write(
+            androidCertificateFingerprints.map { CertificateFingerprint($0)?.description ?? $0.uppercased() }, to: &json)
         json.endObject()
         json.endObject()
         json.endArray()
@@ -98,46 +106,5 @@ extension AppProfile {
         json.beginArray()
         for text in texts { json.value(text) }
         json.endArray()
-    }
-}
-
-extension SidecarBase {
-    /// What stands behind host and port: empty, or a slash and more.
-    fileprivate var path: String {
-        textWithoutScheme.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(textWithoutScheme[$0...]) } ?? ""
-    }
-}
-
-/// A rule of the published file: it claims the pages that the app opens, and no page that it would drop without a way back
-/// to the browser.
-private struct PublishedRule {
-    let path: String
-    var trip = false
-    var isExclusion = false
-    let comment: String
-
-    /// The order matters: a trip's page lies below what the second rule excludes.
-    static let all = [
-        PublishedRule(path: "/regions/*/stops/*/trips", trip: true, comment: "a trip's page"),
-        PublishedRule(path: "/regions/*/stops/*/?*", isExclusion: true, comment: "the app knows nothing else below a stop"),
-        PublishedRule(path: "/regions/*/stops/*%2F*", isExclusion: true, comment: "the app drops a stop ID with a slash"),
-        PublishedRule(path: "/regions/*/stops/?*", comment: "a stop's page"),
-    ]
-
-    func write(below base: String, to json: inout JSONWriter) {
-        json.beginObject()
-        json.field("/", base + path)
-        if trip {
-            json.key("?")
-            json.beginObject()
-            for name in ["trip_id", "service_date", "stop_sequence"] {
-                json.key(named: name)
-                json.value("?*")
-            }
-            json.endObject()
-        }
-        if isExclusion { json.field("exclude", true) }
-        json.field("comment", comment)
-        json.endObject()
     }
 }

@@ -57,6 +57,15 @@ struct SamplePages {
     private let form: String
     private let urls: [String]
     private let opens: Bool
+    /// Of what is sent the wrong way; a note for pages that nothing links to.
+    private let severity: AssociationFinding.Severity
+
+    private init(form: String, urls: [String], opens: Bool, severity: AssociationFinding.Severity = .fault) {
+        self.form = form
+        self.urls = urls
+        self.opens = opens
+        self.severity = severity
+    }
 
     /// IDs as feeds have them: plain, and with what has to be encoded.
     private static let plainIDs = ["1_75403", "1_Forge Park", "40_C08:7", "STIF_a+b#c?d%e&f=g*h", "Łódź_Główna 1"]
@@ -73,7 +82,17 @@ struct SamplePages {
         return [
             SamplePages(form: "a trip's page", urls: trips, opens: true),
             SamplePages(form: "a stop's page", urls: plain.map(page), opens: true),
-            SamplePages(form: "a stop's page with a slash in its ID", urls: slash.map(page), opens: false),
+            SamplePages(
+                form: "a stop's page with a slash in its ID",
+                urls: slash.map(page)
+                    + slash.map { page($0).split(separator: "%2F", omittingEmptySubsequences: false).joined(separator: "%2f") },
+                opens: false),
+            SamplePages(form: "a page of a region that is no number", urls: unnumbered(base), opens: false),
+            SamplePages(
+                form: "a trip's page whose numbers are none",
+                urls: ["x&stop_sequence=1", "1774854000.0&stop_sequence=x"].map {
+                    "\(one)/trips?trip_id=1_2&service_date=\($0)"
+                }, opens: false, severity: .note),
             SamplePages(
                 form: "a trip's page that lacks a parameter",
                 urls: [
@@ -84,6 +103,12 @@ struct SamplePages {
                 form: "another page", urls: ["\(one)/arrivals", "\(base)/regions/\(region.id.rawValue)", "\(base)/about"],
                 opens: false),
         ]
+    }
+
+    /// As the web server takes them, and the app doesn't.
+    private static func unnumbered(_ base: String) -> [String] {
+        let trip = "1_75403/trips?trip_id=1_2&service_date=1774854000.0&stop_sequence=1"
+        return ["1-puget-sound", "x"].flatMap { region in ["1_75403", trip].map { "\(base)/regions/\(region)/stops/\($0)" } }
     }
 
     private static func stops(_ texts: [String]) -> [StopID] {
@@ -105,7 +130,7 @@ struct SamplePages {
         for url in urls {
             let decision = file.decision(for: url, appID: appID)
             if (decision.verdict == .match) == opens { continue }
-            return .fault(name, sentence(url, decision))
+            return AssociationFinding(severity, name, sentence(url, decision))
         }
         return nil
     }

@@ -119,7 +119,7 @@ struct CallbackRequest {
 
     private mutating func serviceDate(_ text: String, _ timeZones: TimeZoneDatabase) -> ServiceDate? {
         let zone = optional("timeZone")
-        guard let seconds = Self.decimal(text) else {
+        guard !CalendarDate.looksLikeGTFS(text.utf8), let seconds = Self.decimal(text) else {
             return fields.calendarDate(text, "serviceDate", zone: zone, in: "timeZone", timeZones)
         }
         if let zone { fields.warnUnused(zone, "timeZone") }

@@ -52,8 +52,8 @@ public struct CallbackTarget: Sendable, Hashable {
 // MARK: - Appending
 
 extension CallbackTarget {
-    /// The URL with `parameters` behind its query and before its fragment, each encoded once. An `errorCode` or
-    /// `errorMessage` that stands in the query already is replaced by a new one. Without parameters: `text`, byte for byte.
+    /// The URL with `parameters` behind its query and before its fragment, each encoded once. An `errorCode` and
+    /// `errorMessage` that stand in the query already make room as a pair for either of them. Without parameters: `text`, byte for byte.
     public func appending(_ parameters: [CallbackParameter]) -> String {
         if parameters.isEmpty { return text }
         let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
@@ -71,8 +71,9 @@ extension CallbackTarget {
 
     /// The query as it is, without what `parameters` replace.
     private func kept(of query: Substring.UTF8View, beside parameters: [CallbackParameter]) -> String {
-        let replaced = ["errorCode", "errorMessage"].filter { name in parameters.contains { $0.name == name } }
-        if replaced.isEmpty { return String(query) ?? "" }
+        // A new code beside an old message would lie.
+        let replaced = ["errorCode", "errorMessage"]
+        guard parameters.contains(where: { replaced.contains($0.name) }) else { return String(query) ?? "" }
         let pieces = query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         let kept = pieces.filter { piece in
             let name = PercentEncoding.decoded(piece.prefix { $0 != UInt8(ascii: "=") })

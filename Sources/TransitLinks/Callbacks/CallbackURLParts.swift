@@ -42,8 +42,8 @@ struct CallbackURLParts {
         return behind
     }
 
-    /// `scheme:` or `scheme://` and nothing else.
-    var isBare: Bool { (authority?.isEmpty ?? true) && path.isEmpty && query == nil && !hasFragment }
+    /// `scheme:` or `scheme://` and nothing else; a `?` with nothing behind it says nothing.
+    var isBare: Bool { (authority?.isEmpty ?? true) && path.isEmpty && (query?.isEmpty ?? true) && !hasFragment }
 
     /// Whether the host is `x-callback-url` in any letter case; a user name and a port are not looked at.
     var hasCallbackHost: Bool {

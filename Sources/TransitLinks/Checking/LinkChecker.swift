@@ -74,9 +74,6 @@ public struct LinkChecker: Sendable {
 extension LinkChecker {
     /// What no URL holds (RFC 3986, appendix A). What is not ASCII is left out: every receiver encodes it.
     private func characters(of url: String) -> [LinkFinding] {
-        if url.unicodeScalars.contains("\u{FFFD}") {
-            return [LinkFinding(.notUTF8, "it has bytes that are no UTF-8, shown as U+FFFD")]
-        }
         guard let byte = url.utf8.first(where: Self.isForbidden) else { return [] }
         let escape = (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         let shown = Printable.quoted(String(Unicode.Scalar(byte)))

@@ -23,6 +23,25 @@ package func isURLScheme(_ text: String) -> Bool {
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
 }
 
+/// Whether `text` is a scheme by which an app can be opened: one that no system, browser or standard has for itself. A link with
+/// `javascript:` runs code, `https:` is a page, and `mailto:` another app's.
+package func isAppScheme(_ text: String) -> Bool { isURLScheme(text) && !reservedSchemes.contains(text.lowercased()) }
+
+/// The web's and the mail's own (IANA's registry of URI schemes), what browsers run, read or show by themselves (WHATWG URL, HTML),
+/// and what iOS and Android keep for their own apps. Small letters.
+private let reservedSchemes: Set<String> = [
+    "http", "https", "ws", "wss", "ftp", "ftps", "sftp", "ssh", "telnet", "ldap", "ldaps", "smb", "nfs", "rtsp", "urn", "cid",
+    "mid",
+    "javascript", "vbscript", "data", "file", "blob", "about", "view-source", "filesystem", "jar", "resource", "chrome",
+    "chrome-extension", "moz-extension", "safari-web-extension", "intent", "android-app", "android.resource", "content",
+    "market",
+    "geo", "mailto", "tel", "telprompt", "sms", "smsto", "mms", "mmsto", "im", "callto", "sip", "sips", "facetime",
+    "facetime-audio", "xmpp", "irc", "news", "nntp", "webcal", "magnet", "maps", "map", "shortcuts", "prefs", "app-settings",
+    "itms",
+    "itmss", "itms-apps", "itms-appss", "itms-services", "applewebdata", "x-apple.systempreferences", "x-callback-url",
+    "google.navigation", "google.streetview",
+]
+
 /// One to twenty ASCII digits, as an App Store identifier has.
 package func isDigits(_ text: String) -> Bool {
     (1...20).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit)

@@ -23,12 +23,12 @@ public enum AddRegionError: Error, Hashable, Sendable {
     public var sentence: String {
         switch self {
         case .noName: "a region needs a name, which the picker shows"
-        case .badServer(let url): "\(Printable.quoted(url)) is no server: write https://, a host and a path"
+        case .badServer(let url): "\(SidecarBase.shown(url) ?? "oba-url") is no server: write https://, a host and a path"
         case .plainHTTP(let url):
             "\(Printable.quoted(url)) is asked over plain http, which anybody on the way can read and change; use https, or ask for http"
         case .credentials(let parameter): "\(parameter) holds a user name or password, which a link would publish; take it out"
         case .badURL(let parameter, let url):
-            "\(parameter): \(Printable.quoted(url)) is no URL that the app takes; write https:// before it"
+            "\(parameter): \(SidecarBase.shown(url) ?? "it") is no URL that the app takes; write https:// before it"
         case .halfUmami: "analytics need both umami-url and umami-id"
         case .bikeshareWithoutGraphQL: "otp-graphql-bikeshare means nothing without otp-graphql-url"
         }

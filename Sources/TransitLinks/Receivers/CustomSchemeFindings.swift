@@ -27,10 +27,7 @@ struct ViewStopFindings {
 
     /// `&regionID` in HTML that does not write `&amp;` is read as the registered sign and `ionID`.
     private var region: [LinkFinding] {
-        let lost = ["\u{AE}ionid=", "%c2%aeionid=", "&reg;ionid="]
-        if link.item("regionID") == nil, lost.contains(where: { link.text.lowercased().holds($0) }) {
-            return [LinkFinding(.registeredSign, "'\u{AE}ionID' was &regionID; in HTML write &amp;regionID")]
-        }
+        if let finding = link.registeredSign("regionID") { return [finding] }
         if let finding = link.missing("regionID", misspelt: ["region_id", "regionid", "region-id"], .snakeCaseKey) {
             return [finding]
         }
@@ -96,7 +93,10 @@ struct AddRegionFindings {
             findings.append(LinkFinding(.ignoredValue, "umami-url and umami-id count only together"))
         }
         switch link.value("region-id") {
-        case nil: findings.append(LinkFinding(.noRegionID, "without region-id nothing that the sidecar does works"))
+        case nil:
+            findings.append(
+                link.registeredSign("region-id")
+                    ?? LinkFinding(.noRegionID, "without region-id nothing that the sidecar does works"))
         case let id? where Int64(id) == nil:
             findings.append(LinkFinding(.ignoredValue, "region-id \(Printable.quoted(id)) is no whole number"))
         default: break
@@ -106,6 +106,15 @@ struct AddRegionFindings {
             findings.append(LinkFinding(.notHTTPS, "oba-url is asked over plain http, which anybody on the way can change"))
         }
         return findings
+    }
+}
+
+extension LinkForm {
+    /// `&regionID`, `&region-id`, … in HTML that does not write `&amp;`: `&reg` needs no semicolon there and is the registered sign.
+    fileprivate func registeredSign(_ name: String) -> LinkFinding? {
+        let lost = ["\u{AE}", "%c2%ae", "&reg;"].map { $0 + name.lowercased().dropFirst(3) + "=" }
+        guard item(name) == nil, lost.contains(where: { text.lowercased().holds($0) }) else { return nil }
+        return LinkFinding(.registeredSign, "'\u{AE}\(name.dropFirst(3))' was &\(name); in HTML write &amp;\(name)")
     }
 }
 

@@ -1,5 +1,5 @@
-// InboundActivityDecoder: an activity out of a file: our Handoff JSON, a whole result line that holds one, or an XML property
-// list. It reads the five values that the app looks at, in the types in which they come.
+// InboundActivityDecoder: an activity out of a file: our Handoff JSON, a whole result line that holds one, or a property list.
+// It reads the five values that the app looks at, in the types in which they come.
 
 internal import Escaping
 internal import StrictJSON
@@ -18,18 +18,9 @@ public struct InboundActivityError: Error, Hashable, Sendable {
 }
 
 extension InboundActivity {
-    /// Reads JSON, or a property list where the file begins with `<`.
-    /// - Throws: `InboundActivityError` for what is neither, and where `activityType` is missing.
+    /// Reads JSON.
+    /// - Throws: `InboundActivityError` for what is none, and where `activityType` is missing.
     public init(decoding bytes: Span<UInt8>) throws(InboundActivityError) {
-        let start = bytes.firstIndex(in: 0..<bytes.count) { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
-        if start < bytes.count, bytes[start] == UInt8(ascii: "<") {
-            try self.init(propertyList: bytes)
-        } else {
-            try self.init(json: bytes)
-        }
-    }
-
-    private init(json bytes: Span<UInt8>) throws(InboundActivityError) {
         var reader = JSONReader()
         let root: JSONValue
         do throws(JSONError) {
@@ -63,13 +54,8 @@ extension InboundActivity {
         }
     }
 
-    private init(propertyList bytes: Span<UInt8>) throws(InboundActivityError) {
-        var copy: [UInt8] = []
-        for at in 0..<bytes.count { copy.append(bytes[at]) }
-        let root: PropertyListValue
-        do throws(PropertyListReadingError) { root = try PropertyListValue(decoding: copy) } catch {
-            throw InboundActivityError(line: error.line, error.message)
-        }
+    /// - Throws: `InboundActivityError` where `activityType` is missing.
+    public init(propertyList root: PropertyListValue) throws(InboundActivityError) {
         guard let type = root["activityType"]?.string else {
             throw InboundActivityError(line: 1, "it has no activityType")
         }
@@ -82,8 +68,8 @@ extension InboundActivity {
 
     private static func region(_ value: PropertyListValue) -> RegionValue? {
         switch value {
-        case .integer(let digits): Int64(digits).map { .integer($0) } ?? Double(digits).map { .number($0) }
-        case .real(let digits): Double(digits).map { .number($0) }
+        case .integer(let number): .integer(number)
+        case .real(let number): .number(number)
         case .string(let text): .text(text)
         default: nil
         }

@@ -101,7 +101,7 @@ private struct RegionEntry {
         var region = Region(id: RegionID(rawValue: value), name: name, isActive: isActive)
         region.isExperimental = flag("experimental", of: object, reader, absent: false) ?? false
         setSidecar(of: &region, text("sidecarBaseUrl", of: object, reader))
-        region.obaBaseURL = text("obaBaseUrl", of: object, reader)
+        region.obaBaseURL = server(text("obaBaseUrl", of: object, reader))
         region.language = text("language", of: object, reader)
         region.bounds = bounds(of: object, reader)
         region.fareApp = fareApp(of: object, reader)
@@ -148,9 +148,17 @@ private struct RegionEntry {
         do throws(SidecarBaseError) {
             region.sidecar = try SidecarBase(published)
         } catch {
-            region.sidecarProblem = "\(Printable.quoted(published)): \(error.sentence)"
-            warn("sidecarBaseUrl \(Printable.quoted(published)): \(error.sentence); it counts as absent")
+            region.sidecarProblem = SidecarBase.sentence(error, of: published)
+            let shown = SidecarBase.shown(published).map { " \($0)" } ?? ""
+            warn("sidecarBaseUrl\(shown): \(error.sentence); it counts as absent")
         }
+    }
+
+    /// A server that is asked with a password is nobody else's to ask: no link and no listing publishes it.
+    private mutating func server(_ published: String?) -> String? {
+        guard let published, SidecarBase.holdsUserInformation(published) else { return published }
+        warn("obaBaseUrl: it has a user name or password, which is never published; it counts as absent")
+        return nil
     }
 
     private mutating func bounds(of object: JSONValue, _ reader: borrowing JSONReader) -> [RegionBound] {
@@ -202,7 +210,10 @@ private struct RegionEntry {
     }
 
     private mutating func url(_ key: StaticString, of object: JSONValue, _ reader: borrowing JSONReader) -> String? {
-        text(key, of: object, reader).flatMap { AddedRegion.countsAsURL($0) ? $0 : nil }
+        guard let url = text(key, of: object, reader), AddedRegion.countsAsURL(url) else { return nil }
+        guard SidecarBase.holdsUserInformation(url) else { return url }
+        warn("\(key): it has a user name or password, which is never published; it counts as absent")
+        return nil
     }
 
     private mutating func fareApp(of object: JSONValue, _ reader: borrowing JSONReader) -> FareApp {
@@ -212,6 +223,8 @@ private struct RegionEntry {
         app.iOSScheme = checked(
             "paymentiOSAppUrlScheme", text("paymentiOSAppUrlScheme", of: object, reader), isURLScheme,
             "no URL scheme (a letter, then letters, digits, + - .)", &app)
+        app.iOSScheme = checked(
+            "paymentiOSAppUrlScheme", app.iOSScheme, isAppScheme, "no app's scheme: systems and browsers have it", &app)
         app.appStoreID = checked(
             "paymentiOSAppStoreIdentifier", text("paymentiOSAppStoreIdentifier", of: object, reader), isDigits,
             "no App Store ID (digits)", &app)

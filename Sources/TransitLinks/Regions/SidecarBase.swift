@@ -63,8 +63,9 @@ public struct SidecarBase: Sendable, Hashable {
         let cut = rest.utf8.firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
         let authority = rest[..<(cut ?? rest.endIndex)]
         let tail = rest[(cut ?? rest.endIndex)...]
-        // First, so that no other error repeats a password.
+        // First, so that no other error repeats a password, nor the part of one before a raw slash, `?` or `#` in it.
         if authority.utf8.contains(UInt8(ascii: "@")) { throw .userInformation }
+        if tail.utf8.contains(UInt8(ascii: "@")), !Self.isHostAndPort(authority) { throw .userInformation }
         try Self.refuseForbidden(in: published, path: tail)
         if tail.utf8.contains(UInt8(ascii: "#")) { throw .fragment }
         if tail.utf8.contains(UInt8(ascii: "?")) { throw .query }
@@ -75,6 +76,32 @@ public struct SidecarBase: Sendable, Hashable {
         let written = host.utf8.first == UInt8(ascii: "[") ? String(host) : self.host
         textWithoutScheme = written + port + path
         text = self.scheme + "://" + textWithoutScheme
+    }
+
+    /// What a message may show of a URL from outside: quoted, or nil where it may hold a user name or password.
+    package static func shown(_ url: String) -> String? {
+        url.utf8.contains(UInt8(ascii: "@")) ? nil : Printable.quoted(url)
+    }
+
+    /// Whether a URL names a user or a password before its host, perhaps with a raw slash in it; of text without `//` whatever holds
+    /// an `@`.
+    package static func holdsUserInformation(_ url: String) -> Bool {
+        guard url.utf8.contains(UInt8(ascii: "@")) else { return false }
+        guard let authority = ReceivedURL(url.utf8.span).authority else { return true }
+        let text = Substring(url.utf8.span.text(authority))
+        return text.utf8.contains(UInt8(ascii: "@")) || !isHostAndPort(text)
+    }
+
+    /// `url` and what is wrong with it, for a message; the fault alone where the URL may hold a password.
+    package static func sentence(_ error: SidecarBaseError, of url: String) -> String {
+        shown(url).map { "\($0): \(error.sentence)" } ?? error.sentence
+    }
+
+    private static func isHostAndPort(_ authority: Substring) -> Bool {
+        do throws(SidecarBaseError) {
+            _ = try asciiHost(splitAuthority(authority).0)
+            return true
+        } catch { return false }
     }
 
     private static func splitScheme(_ url: String) throws(SidecarBaseError) -> (Substring, Substring) {

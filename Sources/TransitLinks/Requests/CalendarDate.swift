@@ -28,6 +28,18 @@ public struct CalendarDate: Sendable, Hashable {
         self.init(year: year, month: month, day: day)
     }
 
+    /// - Returns: nil unless `text` is exactly `YYYYMMDD`, as GTFS has it, and names a day of the calendar.
+    init?(gtfs text: String) {
+        let bytes = Array(text.utf8)
+        guard Self.looksLikeGTFS(bytes), let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[4..<6]),
+            let day = Self.number(bytes[6..<8])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// Whether `text` is eight digits: a date as GTFS has it, for as epoch seconds they end in 1973.
+    package static func looksLikeGTFS(_ text: some Collection<UInt8>) -> Bool { text.count == 8 && text.allSatisfy(isDigit) }
+
     /// The day that many days after 1970-01-01; the caller knows that the year is 1…9999.
     init(daysSinceEpoch days: Int64) {
         let shifted = days + 719_468

@@ -146,7 +146,7 @@ extension RequestFields {
     mutating func calendarDate(
         _ text: String, _ field: String, zone: String?, in zoneField: String, _ timeZones: TimeZoneDatabase
     ) -> ServiceDate? {
-        guard let day = CalendarDate(iso8601: text) else {
+        guard let day = CalendarDate(iso8601: text) ?? CalendarDate(gtfs: text) else {
             refuse(
                 .badServiceDate, field,
                 "\(Printable.quoted(text)) is neither epoch seconds, without quotes, nor a date as 2026-03-30")

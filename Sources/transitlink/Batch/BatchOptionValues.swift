@@ -94,7 +94,7 @@ extension BatchOptions {
             let url = try SidecarBase(text)
             guard url.text.utf8.count <= Sitemap.maximumSiteBytes else { throw .tooLong(bytes: url.text.utf8.count) }
             return url
-        } catch { throw UsageError("--site-url: \(Printable.quoted(text)): \(error.sentence)") }
+        } catch { throw UsageError("--site-url: \(SidecarBase.sentence(error, of: text))") }
     }
 }
 

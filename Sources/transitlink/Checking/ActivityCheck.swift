@@ -4,6 +4,7 @@
 internal import Arguments
 internal import Escaping
 internal import Posix
+internal import PropertyLists
 internal import TransitLinks
 
 struct ActivityCheck {
@@ -20,7 +21,7 @@ struct ActivityCheck {
         let (bytes, total) = try lines.rest(limit: Self.limit)
         let shown = file == "-" ? "standard input" : Printable.escaped(file)
         if total > Self.limit { throw Failure(.badData, "\(shown): \(total) bytes; at most \(Self.limit)") }
-        do throws(InboundActivityError) { activity = try InboundActivity(decoding: bytes.span) } catch {
+        do throws(InboundActivityError) { activity = try InboundActivity(file: bytes) } catch {
             throw Failure(.badData, "\(shown):\(error.line): \(error.message)")
         }
         routes = activity.routes(in: settings.app, current: settings.currentRegion.id)

@@ -7,9 +7,15 @@ enum TextLinks {
     /// A scheme that somebody has is short; what is longer is no link.
     private static let longestScheme = 64
 
-    /// Every URL in `bytes` that could be ours: where it stands, and its text.
-    static func find(in bytes: Span<UInt8>, own: OwnLinks) -> [(range: Range<Int>, text: String)] {
-        var found: [(range: Range<Int>, text: String)] = []
+    /// A URL: where it stands, its text, and whether its bytes are UTF-8.
+    typealias Found = (range: Range<Int>, text: String, isUTF8: Bool)
+
+    /// Every URL in `bytes` that could be ours.
+    /// - Parameter ends: where a link ends beside the places at which every one does.
+    static func find(
+        in bytes: Span<UInt8>, own: OwnLinks, endsLink ends: (Span<UInt8>, Int) -> Bool = { _, _ in false }
+    ) -> [Found] {
+        var found: [Found] = []
         var at = 0
         var floor = 0
         while at < bytes.count {
@@ -19,9 +25,10 @@ enum TextLinks {
                 at += 1
                 continue
             }
-            let end = linkEnd(bytes, from: at + 1)
+            let end = linkEnd(bytes, from: at + 1, ends)
             let range = start..<trimmed(bytes, start..<end)
-            found.append((range, text(bytes, range)))
+            let copy = range.map { bytes[$0] }
+            found.append((range, String(decoding: copy, as: UTF8.self), String(validating: copy, as: UTF8.self) != nil))
             (at, floor) = (end, end)
         }
         return found.filter { own.contains($0.text) }
@@ -41,9 +48,9 @@ enum TextLinks {
             && !endsLink(bytes[colon + 1])
     }
 
-    private static func linkEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    private static func linkEnd(_ bytes: Span<UInt8>, from start: Int, _ ends: (Span<UInt8>, Int) -> Bool) -> Int {
         var at = start
-        while at < bytes.count, !endsLink(bytes[at]) { at += 1 }
+        while at < bytes.count, !endsLink(bytes[at]), !ends(bytes, at) { at += 1 }
         return at
     }
 

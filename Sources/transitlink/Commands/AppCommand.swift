@@ -23,8 +23,9 @@ extension Command {
         options: [
             CommandLineOption("developer", "entitlements for devices in developer mode"),
             CommandLineOption("aasa", .required("FILE"), "association file; check: or a folder, a file a domain"),
-            CommandLineOption("plist", .required("FILE"), "check: the app's Info.plist (XML)"),
-            CommandLineOption("entitlements", .required("FILE"), "check: the app's entitlements (XML)"),
+            CommandLineOption("assetlinks", .required("FILE"), "check: the server's assetlinks.json"),
+            CommandLineOption("plist", .required("FILE"), "check: the app's Info.plist, of any form"),
+            CommandLineOption("entitlements", .required("FILE"), "check: the app's entitlements"),
             CommandLineOption("app-id", .required("ID"), "match: TEAM.bundle.identifier"),
             CommandLineOption("domain", .required("HOST"), "match: the host that serves FILE; default: any"),
             CommandLineOption("json", "check, match: as JSON"),
@@ -44,7 +45,7 @@ extension Command {
     /// What can be asked of an app, and the options that each takes.
     private static let appVerbs: [(name: String, options: [String])] = [
         ("aasa", []), ("assetlinks", []), ("plist", []), ("entitlements", ["developer"]),
-        ("check", ["aasa", "plist", "entitlements", "json"]), ("match", ["aasa", "app-id", "domain", "json"]),
+        ("check", ["aasa", "assetlinks", "plist", "entitlements", "json"]), ("match", ["aasa", "app-id", "domain", "json"]),
     ]
 
     private static func appVerb(_ arguments: ParsedArguments) throws(Failure) -> String {
@@ -90,6 +91,7 @@ extension Command {
         var review = AppReview(profile: profile, regions: regions, associations: sources)
         review.infoPropertyList = try AppParts.propertyList(arguments["plist"])
         review.entitlements = try AppParts.propertyList(arguments["entitlements"])
+        review.assetLinks = try AppParts.assetLinks(arguments["assetlinks"])
         let report = AppReport(findings: review.findings, domains: profile.associatedDomains)
         if arguments.has("json") {
             try output.write(text: report.json)
@@ -106,6 +108,9 @@ extension Command {
     ) throws(Failure) -> ExitCode {
         guard let path = arguments["aasa"], let appID = arguments["app-id"], !urls.isEmpty else {
             throw Failure(.usage, "app match takes --aasa FILE, --app-id ID and at least one URL")
+        }
+        if let domain = arguments["domain"], !isHostName(domain) {
+            throw Failure(.usage, "--domain: \(Printable.quoted(domain)) is no host; write its name alone, as in onebusaway.co")
         }
         let bytes = try AppParts.bytes(path)
         let file: AppleAppSiteAssociation

@@ -12,8 +12,8 @@ extension Command {
         explanation: """
             Says for each URL what the apps and the web server open, what they read out of
             it, and what is wrong: a fault is a mistake in the link and ends in exit code 1,
-            a note is a receiver's own limit. - reads URLs, a text or an HTML page from
-            standard input and checks every link in it that could be ours.
+            a note is a receiver's own limit. - reads URLs, a page, Markdown, JSON, a mail
+            or a text from standard input and checks every link in it that could be ours.
             """,
         options: [
             CommandLineOption("json", "one line of JSON for each URL"),
@@ -89,6 +89,9 @@ extension LinkChecker {
     /// With what is known of the place where the link stands.
     fileprivate func check(_ link: FoundLink) -> CheckedLink {
         var checked = check(link.text)
+        if !link.isUTF8 {
+            checked.findings.insert(LinkFinding(.notUTF8, "it has bytes that are no UTF-8, shown as U+FFFD"), at: 0)
+        }
         guard link.hasBareAmpersand else { return checked }
         checked.findings.append(
             LinkFinding(

@@ -43,29 +43,30 @@ extension Command {
         if let option = foreign.first(where: { !(verb == "init" && RegionsInit.takes($0)) }) {
             throw Failure(.usage, "regions \(verb) takes no \(option)")
         }
-        switch verb {
-        case "update":
+        if verb == "update" {
             guard operands.isEmpty, !asJSON else {
                 throw Failure(.usage, "regions update takes no \(operands.isEmpty ? "--json" : "operand")")
             }
             try RegionsUpdate.run(arguments, &output)
             return .done
+        }
+        guard verb != "list" || operands.isEmpty else { throw Failure(.usage, "regions list takes no operand") }
+        guard verb != "init" || operands.isEmpty && !asJSON else {
+            throw Failure(.usage, "regions init takes no \(operands.isEmpty ? "--json" : "operand")")
+        }
+        // Whoever looks at a directory may look for a region to make the current one.
+        let loaded = try LoadedConfiguration.load(arguments, needsCurrentRegion: false)
+        switch verb {
         case "init":
-            guard operands.isEmpty, !asJSON else {
-                throw Failure(.usage, "regions init takes no \(operands.isEmpty ? "--json" : "operand")")
-            }
-            try RegionsInit.run(arguments, try LoadedConfiguration.load(arguments).links.directory, &output)
+            try RegionsInit.run(arguments, loaded.links.directory, &output)
             return .done
         case "link":
             let word = try regionWord(operands, of: verb)
-            let links = try LoadedConfiguration.load(arguments).links
-            try RegionLink.write(try RegionLink.id(word, in: links.directory), arguments, links, &output)
+            try RegionLink.write(try RegionLink.id(word, in: loaded.links.directory), arguments, loaded.links, &output)
             return .done
-        case "show": return try show(try regionWord(operands, of: verb), try .load(arguments), asJSON, &output)
-        case "locate": return try locate(try coordinate(operands), try .load(arguments), asJSON, &output)
-        default:
-            guard operands.isEmpty else { throw Failure(.usage, "regions list takes no operand") }
-            return try list(try .load(arguments), asJSON, &output)
+        case "show": return try show(try regionWord(operands, of: verb), loaded, asJSON, &output)
+        case "locate": return try locate(try coordinate(operands), loaded, asJSON, &output)
+        default: return try list(loaded, asJSON, &output)
         }
     }
 
@@ -75,6 +76,9 @@ extension Command {
         let directory = loaded.links.directory
         for warning in directory.warnings {
             Messages.report("\(Printable.escaped(loaded.directorySource)): \(Printable.escaped(warning.description))")
+        }
+        if case .id(let id) = loaded.links.currentRegion, directory[id] == nil {
+            Messages.report("the current region, \(id.rawValue), is not in this directory; --region ID or auto takes another")
         }
         let listing = RegionListing(directory: directory, current: loaded.links.currentRegion)
         if asJSON {

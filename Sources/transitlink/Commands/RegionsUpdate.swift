@@ -101,7 +101,7 @@ enum RegionsUpdate {
     private static func url(_ arguments: ParsedArguments, _ configuration: Configuration) throws(Failure) -> String {
         guard let url = arguments["url"] else { return configuration.regionsURL }
         if let problem = Configuration.problem(ofRegionsURL: url) {
-            throw Failure(.usage, "--url: \(Printable.quoted(url)) \(problem)")
+            throw Failure(.usage, "--url: \(SidecarBase.shown(url) ?? "it") \(problem)")
         }
         return url
     }

@@ -101,10 +101,13 @@ extension [RequestOption] {
 }
 
 extension LoadedConfiguration {
+    /// - Parameter needsCurrentRegion: whether the directory has to have the current region.
     /// - Throws: `Failure` with every fault of the configuration.
-    static func load(_ arguments: ParsedArguments) throws(Failure) -> LoadedConfiguration {
-        do throws(ConfigurationError) { return try LoadedConfiguration(CommonOptions(arguments)) } catch {
-            throw Failure(error)
-        }
+    static func load(
+        _ arguments: ParsedArguments, needsCurrentRegion: Bool = true
+    ) throws(Failure) -> LoadedConfiguration {
+        do throws(ConfigurationError) {
+            return try LoadedConfiguration(CommonOptions(arguments), needsCurrentRegion: needsCurrentRegion)
+        } catch { throw Failure(error) }
     }
 }

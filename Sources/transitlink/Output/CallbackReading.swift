@@ -30,8 +30,9 @@ struct CallbackReading {
         }
     }
 
-    /// `{"sourceURL":…,"scheme":…,"action":…,"parameters":{…},"source":…,"success":…,"error":…,"cancel":…,"warnings":[…]}`,
-    /// absent where there is none; `{"sourceURL":…,"ignored":true}`; or `{"sourceURL":…,"error":402,"message":…}`.
+    /// `{"sourceURL":…,"scheme":…,"action":…,"parameters":{…},"source":…,"success":…,"errorURL":…,"cancel":…,"warnings":[…]}`,
+    /// absent where there is none; `{"sourceURL":…,"ignored":true}`; or `{"sourceURL":…,"error":402,"message":…}`: `error`
+    /// is a number wherever it stands.
     var json: [UInt8] {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
@@ -60,7 +61,7 @@ struct CallbackReading {
         json.endObject()
         json.field("source", url.targets.source)
         json.field("success", url.targets.success?.text)
-        json.field("error", url.targets.error?.text)
+        json.field("errorURL", url.targets.error?.text)
         json.field("cancel", url.targets.cancel?.text)
         if url.warnings.isEmpty { return }
         json.key("warnings")

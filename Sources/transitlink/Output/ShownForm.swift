@@ -50,6 +50,7 @@ enum ShownForm {
     /// - Returns: false where something that was asked for by name does not exist.
     /// - Throws: `Failure` of the output, and for an activity that no property list can hold.
     func write(_ set: LinkSet, to output: inout Output) throws(Failure) -> Bool {
+        reportWarnings(of: set)
         switch self {
         case .block: for line in LinkBlock.lines(set) { try output.write(line: line) }
         case .json:
@@ -60,6 +61,15 @@ enum ShownForm {
         case .only(let names): return try Self.write(names, of: set, to: &output)
         }
         return true
+    }
+
+    /// A block has its warnings in it; beside any other form they are told on standard error, for the links alone don't show that
+    /// an ID lacks its agency. That nobody gave a coordinate is no surprise to who gave none.
+    private func reportWarnings(of set: LinkSet) {
+        if case .block = self { return }
+        for warning in set.warnings where warning.code != .noCoordinate {
+            Messages.report("stop \(set.request.stop.id): \(warning.message) [\(warning.code.rawValue)]")
+        }
     }
 
     private static func writePropertyList(_ set: LinkSet, to output: inout Output) throws(Failure) -> Bool {

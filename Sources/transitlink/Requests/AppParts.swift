@@ -5,6 +5,7 @@ internal import Arguments
 internal import Configuration
 internal import Escaping
 internal import Posix
+internal import PropertyLists
 internal import TransitLinks
 
 enum AppParts {
@@ -13,9 +14,7 @@ enum AppParts {
 
     /// Directory and profiles. No region is current here, so none has to be in the directory.
     static func configuration(_ arguments: ParsedArguments) throws(Failure) -> LinkSettings {
-        var options = CommonOptions(arguments)
-        options.region = "auto"
-        do throws(ConfigurationError) { return try LoadedConfiguration(options).links } catch { throw Failure(error) }
+        try LoadedConfiguration.load(arguments, needsCurrentRegion: false).links
     }
 
     /// A word with `.` or `/`, which no profile's name has, is a file.
@@ -63,6 +62,14 @@ enum AppParts {
             return sources
         }
         return [.init(name: Printable.escaped(path), domains: profile.associatedDomains, file: decoded(bytes))]
+    }
+
+    static func assetLinks(_ path: String?) throws(Failure) -> AppReview.AssetLinksSource? {
+        guard let path else { return nil }
+        let bytes = try bytes(path)
+        do throws(AssociationFileError) {
+            return .init(name: Printable.escaped(path), file: .success(try AssetLinks(decoding: bytes)))
+        } catch { return .init(name: Printable.escaped(path), file: .failure(error)) }
     }
 
     private static func generated(

@@ -12,6 +12,8 @@ struct RequestOption: Sendable {
         case text
         /// A number where the value is a literal of one, else the text: the decoder then says what is wrong with it.
         case number
+        /// A number, but for a date of eight digits, which is a text.
+        case date
         /// Names between commas.
         case list
     }
@@ -39,7 +41,7 @@ struct RequestOption: Sendable {
 
     static let trip = [
         RequestOption("trip", "ID", .trip, "id", .text, "trip"),
-        RequestOption("service-date", "DATE", .trip, "serviceDate", .number, "2026-03-30 or epoch seconds"),
+        RequestOption("service-date", "DATE", .trip, "serviceDate", .date, "2026-03-30, 20260330 or epoch seconds"),
         RequestOption("time-zone", "ZONE", .trip, "timeZone", .text, "of a date, as America/Los_Angeles"),
         RequestOption("stop-sequence", "N", .trip, "stopSequence", .number, "index of the stop in the trip, from 0"),
         RequestOption("route", "TEXT", .trip, "route", .text, "route's name"),
@@ -89,7 +91,8 @@ extension RequestOption {
         json.key(key)
         switch form {
         case .text: json.value(value)
-        case .number: if Self.isNumber(value) { json.bytes.append(value) } else { json.value(value) }
+        case .date where CalendarDate.looksLikeGTFS(value.utf8): json.value(value)
+        case .number, .date: if Self.isNumber(value) { json.bytes.append(value) } else { json.value(value) }
         case .list:
             json.beginArray()
             for name in value.split(separator: ",") { json.value(String(name)) }

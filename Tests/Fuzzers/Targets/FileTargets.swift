@@ -2,6 +2,7 @@
 // association file, an activity, a time zone.
 
 import Configuration
+import PropertyLists
 import TransitLinks
 
 extension FuzzTarget {
@@ -45,7 +46,7 @@ extension FuzzTarget {
     }
 
     static let activity = FuzzTarget(name: "activity") { bytes in
-        guard let activity = try? InboundActivity(decoding: bytes.span) else { return }
+        guard let activity = try? InboundActivity(file: bytes) else { return }
         for current in [nil, RegionID(rawValue: 1)] {
             for route in activity.routes(in: settings.app, current: current) {
                 expect(!route.reason.isEmpty, "a route without a reason")

@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 
+@testable import PropertyLists
 @testable import TransitLinks
 
 @Suite struct AppReviewTests {
@@ -129,6 +130,42 @@ import Testing
                 "note: E: 'applinks:T.example?mode=developer' works on development devices alone",
                 "note: E: 'applinks:old.example' is none of the profile's associatedDomains",
             ])
+    }
+
+    @Test(arguments: [
+        (["applinks:*.example", "activitycontinuation:*.example"], []),
+        (
+            ["applinks:*.t.example", "activitycontinuation:t.example"],
+            [
+                "fault: E: 'applinks:t.example' is missing: its pages don't open the app",
+                "note: E: 'applinks:*.t.example' is none of the profile's associatedDomains",
+            ]
+        ),
+        (
+            ["applinks:t.example?mode=managed", "activitycontinuation:t.example"],
+            [
+                "note: E: 'applinks:t.example?mode=managed' works on devices that an organization manages alone"
+            ]
+        ),
+        (
+            ["applinks:t.example?mode=developer+managed", "activitycontinuation:t.example"],
+            [
+                "note: E: 'applinks:t.example?mode=developer+managed' works on development devices, and on devices that an organization manages, alone"
+            ]
+        ),
+        (
+            ["applinks:t.example?mode=dev", "activitycontinuation:t.example"],
+            [
+                "fault: E: 'applinks:t.example?mode=dev': 'dev' is no mode; known are developer, managed, developer+managed"
+            ]
+        ),
+    ])
+    func `a wildcard covers what is below it, and a mode is told by its name`(_ domains: [String], _ expected: [String]) throws {
+        var review = try review()
+        review.entitlements = (
+            "E", .dictionary(["com.apple.developer.associated-domains": .array(domains.map { .string($0) })])
+        )
+        #expect(sentences(review) == expected)
     }
 
     @Test func `a domain without a file, and one whose file is none`() throws {
