@@ -69,6 +69,15 @@ int linux_same_bytes(const void *bytes, const void *others, uint64_t count) {
 long linux_fchmod(int descriptor, unsigned mode) { return outcome(fchmod(descriptor, mode)); }
 long linux_fchown(int descriptor, uint32_t user, uint32_t group) { return outcome(fchown(descriptor, user, group)); }
 long linux_flock(int descriptor, int operation) { return outcome(flock(descriptor, operation)); }
+long linux_lock_to_read(int descriptor) {
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    return outcome(fcntl(descriptor, F_OFD_SETLK, &lock));
+}
+long linux_is_locked_to_read(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    long result = outcome(fcntl(descriptor, F_OFD_GETLK, &lock));
+    return result < 0 ? result : lock.l_type != F_UNLCK;
+}
 long linux_file_system_type(int descriptor, uint64_t *magic) {
     struct statfs raw;
     long result = outcome(fstatfs(descriptor, &raw));
@@ -184,6 +193,16 @@ long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size,
     return 0;
 }
 long linux_thread_join(uint64_t thread) { return -(long)pthread_join((pthread_t)thread, NULL); }
+long linux_thread_join_within(uint64_t thread, int64_t timeout_ns) {
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    int64_t fraction = end.tv_nsec + timeout_ns % 1000000000;
+    end.tv_sec += timeout_ns / 1000000000 + fraction / 1000000000;
+    end.tv_nsec = fraction % 1000000000;
+    int error = pthread_clockjoin_np((pthread_t)thread, NULL, CLOCK_MONOTONIC, &end);
+    if (error) pthread_detach((pthread_t)thread);
+    return -(long)error;
+}
 
 // We ignore SIGPIPE; a child that writes into a pipe without a reader should end as it is used to.
 static int spawn_with(const char *path, char *const *arguments, char *const *environment, int input, int output, int *process) {
