@@ -63,7 +63,8 @@ struct CommandLineTests {
                   "waiting": {
                     "unfinishedSeconds": 1,
                     "settleSeconds": 1,
-                    "listingSeconds": 300
+                    "listingSeconds": 300,
+                    "flushSeconds": 600
                   },
                   "zoneinfo": "/usr/share/zoneinfo",
                   "log": "auto",
