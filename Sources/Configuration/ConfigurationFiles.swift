@@ -78,7 +78,7 @@ package struct LoadedConfiguration: Sendable {
         _ region: RegionChoice, in directory: RegionDirectory, _ source: String
     ) throws(ConfigurationError) {
         guard case .id(let id) = region, directory[id] == nil else { return }
-        let known = directory.regions.map { "\($0.id.rawValue) \($0.name)" }.joined(separator: ", ")
+        let known = directory.regions.map { $0.label }.joined(separator: ", ")
         throw ConfigurationError([
             .init(source: source, key: "region", message: "'\(id.rawValue)' is not in the directory; it has \(known)")
         ])
