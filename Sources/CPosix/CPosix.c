@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/openat2.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
@@ -23,6 +24,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
@@ -43,6 +45,11 @@ static void copy_status(const struct stat *from, struct linux_status *to) {
 
 long linux_openat(int directory, const char *name, int flags, unsigned mode) {
     return outcome(openat(directory, name, flags, mode));
+}
+long linux_open_without_links(const char *path, int flags) {
+    struct open_how how = {.flags = (uint64_t)flags, .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
+    long result = outcome(syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how));
+    return result == -ENOSYS || result == -EPERM ? linux_openat(AT_FDCWD, path, flags, 0) : result;
 }
 long linux_close(int descriptor) { return outcome(close(descriptor)); }
 long linux_read(int descriptor, void *bytes, uint64_t count) { return outcome(read(descriptor, bytes, count)); }

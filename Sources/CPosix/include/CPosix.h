@@ -18,6 +18,8 @@ struct linux_poll {
 
 // files
 long linux_openat(int directory, const char *name, int flags, unsigned mode);
+// The same, where no component of the path may be a link (openat2); as openat where the kernel or a sandbox knows no such call.
+long linux_open_without_links(const char *path, int flags);
 long linux_close(int descriptor);
 long linux_read(int descriptor, void *bytes, uint64_t count);
 long linux_write(int descriptor, const void *bytes, uint64_t count);
