@@ -81,6 +81,14 @@ import Testing
         #expect(spool.names(in: "incoming") + spool.names(in: "tmp") == [])
     }
 
+    @Test(arguments: ["", "\n \n\r\n"]) func `a file without a request is refused at once`(text: String) throws {
+        let run = try tool(["submit", try file("none.ndjson", text)])
+        let told = ["transitlink: \(files.path)/none.ndjson: it holds no request; write one JSON object a line", "transitlink: nothing was put into the spool"]
+        #expect(run.code == 65 && Tool.lines(run.errors) == told, "\(run)")
+        #expect(try tool(["submit", "/dev/null"]).code == 65)
+        #expect(spool.names(in: "incoming") == [])
+    }
+
     @Test func `an x-callback-url is judged and dropped under its own suffix`() throws {
         let url = "onebusaway://x-callback-url/share-stop?stopID=1_5\n"
         let good = try tool(["submit", try file("a.url", url)])

@@ -41,8 +41,10 @@ enum RegionsUpdate {
             if version != request.known { try file.keep(version) }
             return try output.write(line: "\(Printable.escaped(file.path)): unchanged, byte for byte")
         }
+        let inUse = present.flatMap(read)
         let change = DirectoryChange(
-            old: try old(present, configuration), new: try decode(bytes, request), current: configuration.region)
+            old: inUse ?? read(BuiltInFiles.regions) ?? RegionDirectory(regions: []), isInUse: inUse != nil,
+            new: try decode(bytes, request), current: configuration.region)
         try object(to: change, request, force: arguments.has("force"))
         try file.replace(with: bytes, version: version)
         try output.write(line: "\(Printable.escaped(file.path)): \(change.summary)")
@@ -70,13 +72,9 @@ enum RegionsUpdate {
         }
     }
 
-    /// What the new directory has to be as good as: the file, or where there is none or it can't be read what is built in.
-    private static func old(_ present: [UInt8]?, _ configuration: Configuration) throws(Failure) -> RegionDirectory {
-        for bytes in [present, BuiltInFiles.regions] {
-            guard let bytes else { continue }
-            do throws(RegionDirectoryError) { return try RegionDirectory(decoding: bytes) } catch {}
-        }
-        return RegionDirectory(regions: [])
+    /// What the new directory has to be as good as; nil where it can't be read.
+    private static func read(_ bytes: [UInt8]) -> RegionDirectory? {
+        do throws(RegionDirectoryError) { return try RegionDirectory(decoding: bytes) } catch { return nil }
     }
 
     // MARK: - Settings
