@@ -15,6 +15,10 @@ let strict: [SwiftSetting] = [
 /// Tests read whatever is handy; memory safety is checked in what is shipped.
 let relaxed: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// Checked variants of the C library's functions, which need an optimised build.
+let fortified = CSetting.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))
+let fortifiedCXX = CXXSetting.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))
+
 let package = Package(
     name: "transitlinkd",
     products: [
@@ -25,11 +29,11 @@ let package = Package(
     ],
     targets: [
         // C libraries, each imported by one Swift module.
-        .target(name: "CByteMarks"),
-        .target(name: "CPosix"),
-        .target(name: "CConfig", cSettings: [.define("_GNU_SOURCE")]),
-        .target(name: "CRapidJSON", cxxSettings: [.define("RAPIDJSON_HAS_STDSTRING", to: "0")]),
-        .target(name: "CSite", exclude: ["icon.svg", "site.css", "site.js"]),
+        .target(name: "CByteMarks", cSettings: [fortified]),
+        .target(name: "CPosix", cSettings: [fortified]),
+        .target(name: "CConfig", cSettings: [.define("_GNU_SOURCE"), fortified]),
+        .target(name: "CRapidJSON", cxxSettings: [.define("RAPIDJSON_HAS_STDSTRING", to: "0"), fortifiedCXX]),
+        .target(name: "CSite", exclude: ["icon.svg", "site.css", "site.js"], cSettings: [fortified]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),

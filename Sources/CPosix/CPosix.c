@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/openat2.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
@@ -23,6 +24,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
@@ -43,6 +45,11 @@ static void copy_status(const struct stat *from, struct linux_status *to) {
 
 long linux_openat(int directory, const char *name, int flags, unsigned mode) {
     return outcome(openat(directory, name, flags, mode));
+}
+long linux_open_without_links(const char *path, int flags) {
+    struct open_how how = {.flags = (uint64_t)flags, .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
+    long result = outcome(syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how));
+    return result == -ENOSYS || result == -EPERM ? linux_openat(AT_FDCWD, path, flags, 0) : result;
 }
 long linux_close(int descriptor) { return outcome(close(descriptor)); }
 long linux_read(int descriptor, void *bytes, uint64_t count) { return outcome(read(descriptor, bytes, count)); }
@@ -69,6 +76,15 @@ int linux_same_bytes(const void *bytes, const void *others, uint64_t count) {
 long linux_fchmod(int descriptor, unsigned mode) { return outcome(fchmod(descriptor, mode)); }
 long linux_fchown(int descriptor, uint32_t user, uint32_t group) { return outcome(fchown(descriptor, user, group)); }
 long linux_flock(int descriptor, int operation) { return outcome(flock(descriptor, operation)); }
+long linux_lock_to_read(int descriptor) {
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    return outcome(fcntl(descriptor, F_OFD_SETLK, &lock));
+}
+long linux_is_locked_to_read(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    long result = outcome(fcntl(descriptor, F_OFD_GETLK, &lock));
+    return result < 0 ? result : lock.l_type != F_UNLCK;
+}
 long linux_file_system_type(int descriptor, uint64_t *magic) {
     struct statfs raw;
     long result = outcome(fstatfs(descriptor, &raw));
@@ -184,6 +200,16 @@ long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size,
     return 0;
 }
 long linux_thread_join(uint64_t thread) { return -(long)pthread_join((pthread_t)thread, NULL); }
+long linux_thread_join_within(uint64_t thread, int64_t timeout_ns) {
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    int64_t fraction = end.tv_nsec + timeout_ns % 1000000000;
+    end.tv_sec += timeout_ns / 1000000000 + fraction / 1000000000;
+    end.tv_nsec = fraction % 1000000000;
+    int error = pthread_clockjoin_np((pthread_t)thread, NULL, CLOCK_MONOTONIC, &end);
+    if (error) pthread_detach((pthread_t)thread);
+    return -(long)error;
+}
 
 // We ignore SIGPIPE; a child that writes into a pipe without a reader should end as it is used to.
 static int spawn_with(const char *path, char *const *arguments, char *const *environment, int input, int output, int *process) {

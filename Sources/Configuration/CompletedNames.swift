@@ -2,6 +2,7 @@
 // in force. A configuration with a mistake completes nothing; --check says why.
 
 package import Arguments
+internal import Escaping
 internal import TransitLinks
 
 extension CompletedValue {
@@ -17,7 +18,7 @@ extension CompletedValue {
     /// The regions' numbers, with their names.
     package static func regions(on line: Completion) -> CompletedValue {
         let regions = settings(line)?.directory.regions ?? []
-        return CompletedValue(regions.map { Candidate(String($0.id.rawValue), $0.name) })
+        return CompletedValue(regions.map { Candidate(String($0.id.rawValue), Printable.escaped($0.name)) })
     }
 
     /// The app profiles' names.

@@ -44,11 +44,13 @@ package struct Configuration: Sendable, Equatable {
     package static let file = "/etc/transitlinkd/transitlinkd.json"
 }
 
-/// How long the spool waits for a producer, in seconds.
+/// How long the spool waits for a producer and for its disk, in seconds.
 package struct Waiting: Sendable, Equatable {
     package var unfinishedSeconds: Int64 = 60
     package var settleSeconds: Int64 = 2
     package var listingSeconds: Int64 = 300
+    /// How long one flush may take before the daemon counts as hanging.
+    package var flushSeconds: Int64 = 600
 }
 
 /// Where the daemon writes its metrics.

@@ -132,7 +132,7 @@ extension SettingsFile {
     fileprivate mutating func apply(_ value: JSONValue, _ path: String, _ waiting: inout Waiting) {
         guard isObject(value) else { return refuse(value, path, "\(shown(value)) is no object; write { … }") }
         var changed = waiting
-        let keys = ["unfinishedSeconds", "settleSeconds", "listingSeconds"]
+        let keys = ["unfinishedSeconds", "settleSeconds", "listingSeconds", "flushSeconds"]
         forEachKey(of: value, path: path, known: keys) { file, key, path, value in
             let standard = file.isNull(value) ? Waiting() : nil
             switch key {
@@ -142,9 +142,12 @@ extension SettingsFile {
             case "settleSeconds":
                 changed.settleSeconds =
                     standard?.settleSeconds ?? file.integer(value, path, in: 1...3600) ?? changed.settleSeconds
-            default:
+            case "listingSeconds":
                 changed.listingSeconds =
                     standard?.listingSeconds ?? file.integer(value, path, in: 1...86400) ?? changed.listingSeconds
+            default:
+                changed.flushSeconds =
+                    standard?.flushSeconds ?? file.integer(value, path, in: 1...86400) ?? changed.flushSeconds
             }
         }
         waiting = changed

@@ -28,7 +28,8 @@ extension Configuration {
           "waiting": {
             "unfinishedSeconds": \(waiting.unfinishedSeconds),
             "settleSeconds": \(waiting.settleSeconds),
-            "listingSeconds": \(waiting.listingSeconds)
+            "listingSeconds": \(waiting.listingSeconds),
+            "flushSeconds": \(waiting.flushSeconds)
           },
           "zoneinfo": \(quoted(zoneinfo)),
           "log": \(quoted(log.rawValue)),

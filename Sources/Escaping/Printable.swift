@@ -25,6 +25,17 @@ package enum Printable {
         return out
     }
 
+    /// A message that is put together already: what a terminal would obey is escaped as above, and a backslash stays, since it may
+    /// be an escape's. Values belong escaped before they come into a message; this is for the one that somebody forgot.
+    package static func line(_ message: String) -> String {
+        if isPlain(message.utf8.span) { return message }
+        var out = ""
+        for scalar in message.unicodeScalars {
+            if scalar == "\\" { out += "\\" } else { append(scalar, to: &out) }
+        }
+        return out
+    }
+
     /// The text in single quotes for a message: `'91.2'`, a quote inside as `\'`, cut after `limit` scalars with an
     /// ellipsis outside the quotes.
     package static func quoted(_ string: String, limit: Int = 80) -> String {

@@ -83,6 +83,10 @@ package final class Producer: Sendable {
         }
     }
 
+    /// Whether a daemon works the spool, so that an answer can come.
+    /// - Throws: `fstatfs`.
+    package func daemon() throws(SystemError) -> DaemonPresence { try DaemonPresence(seenAt: results) }
+
     /// Takes the answer away; one that is gone already is no error.
     /// - Throws: `unlink`.
     package func removeAnswer(to name: FileName) throws(SystemError) { try results.removeIfPresent(name.answerName) }

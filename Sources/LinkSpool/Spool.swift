@@ -190,8 +190,9 @@ package struct Spool: ~Copyable {
 
     private mutating func reopen() throws(SpoolFault) {
         try root.check()
-        let folders = try SpoolFolders(root, keeping: lock)
+        let folders = try SpoolFolders(root, keeping: lock, mark)
         lock = folders.lock
+        mark = folders.mark
         // Watched before it is listed: what comes in between is seen by both, not by neither.
         startWatching(folders)
         self.folders = folders
@@ -216,6 +217,7 @@ package struct Spool: ~Copyable {
     }
 
     private var lock: SpoolLock?
+    private var mark: PresenceMark?
 
     /// The spool in numbers, and what is wrong.
     package var status: SpoolStatus {

@@ -72,13 +72,14 @@ final class SpoolFolders: Sendable {
     /// Unfinished results and reasons.
     let unfinished: Directory
     let lock: SpoolLock
+    let mark: PresenceMark
     let page: CrashPage
     let answerGroup: UInt32
     let reasonGroup: UInt32
     let isNetwork: Bool
 
-    /// Opens and checks all folders. `lock` is the one from before, which stays where work/ is still the same.
-    init(_ root: SpoolRoot, keeping lock: SpoolLock?) throws(SpoolFault) {
+    /// Opens and checks all folders. `lock` and `mark` are those from before, which stay where their folders are still the same.
+    init(_ root: SpoolRoot, keeping lock: SpoolLock?, _ mark: PresenceMark?) throws(SpoolFault) {
         self.root = root
         try Self.check(root.directory, in: root, needsWriting: false)
         incoming = try Self.open(FolderName.incoming, in: root)
@@ -87,6 +88,7 @@ final class SpoolFolders: Sendable {
         let work = try Self.open(FolderName.work, in: root)
         self.lock = try Self.lock(work, keeping: lock)
         do {
+            self.mark = try Self.mark(results, in: root, keeping: mark)
             page = try CrashPage(in: work)
             requests = try Self.make(FolderName.requests, in: work)
             unfinished = try Self.make(FolderName.results, in: work)
@@ -126,6 +128,14 @@ final class SpoolFolders: Sendable {
         do { present = try work.statusIfPresent(of: "lock") } catch { throw .system(error) }
         if let lock, present?.identity == lock.identity { return lock }
         return try SpoolLock(in: work)
+    }
+
+    private static func mark(
+        _ results: borrowing Directory, in root: SpoolRoot, keeping mark: PresenceMark?
+    ) throws(SystemError) -> PresenceMark {
+        let present = try results.descriptor.status().identity
+        if let mark, mark.identity == present { return mark }
+        return try PresenceMark(on: root.directory)
     }
 
     private static func make(_ name: FileName, in work: borrowing Directory) throws(SystemError) -> Directory {

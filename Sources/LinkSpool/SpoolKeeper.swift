@@ -1,5 +1,5 @@
 // SpoolKeeper: what an operator does to a spool from outside, while the daemon works it or not: count, read the reasons, run
-// failed requests again, throw old ones away. It takes no lock: every step is one rename or one removal.
+// failed requests again, throw old ones away. However much is in a folder, it holds a bounded number of names.
 
 package import Posix
 
@@ -8,6 +8,7 @@ package final class SpoolKeeper: Sendable {
     private let root: Directory
     private let incoming: Directory
     private let failed: Directory
+    private let results: Directory
 
     /// Files in a folder.
     package struct Count: Sendable, Hashable {
@@ -16,34 +17,19 @@ package final class SpoolKeeper: Sendable {
         package var oldestNanoseconds: Int64?
     }
 
-    /// A request in failed/.
-    package struct Failed: Sendable, Hashable {
-        package let name: FileName
-        /// When it was put there: ctime, in nanoseconds since 1970.
-        package let sinceNanoseconds: Int64
-        /// The content of its reason file; empty where there is none. At most 1 MiB.
-        package let reason: [UInt8]
-    }
-
-    /// Why a failed request can't be run again.
-    package enum RetryError: Error, Sendable, Hashable {
-        /// There is no such request in failed/.
-        case unknown
-        /// It is kept under a name that isn't its own, because its own can have no answer.
-        case hasNoName
-        /// Another request of this name waits already.
-        case nameTaken(FileName)
-        case system(SystemError)
-    }
-
     /// - Throws: `open`: it takes the daemon's rights, or root's.
     package init(path: [UInt8]) throws(SystemError) {
         root = try Directory(path: path)
         incoming = try root.directory(FolderName.incoming)
         failed = try root.directory(FolderName.failed)
+        results = try root.directory(FolderName.results)
     }
 
     // MARK: status
+
+    /// Whether a daemon works the spool.
+    /// - Throws: `fstatfs`.
+    package func daemon() throws(SystemError) -> DaemonPresence { try DaemonPresence(seenAt: results) }
 
     /// Requests that wait, without names that are left alone, and without folders, which are no requests.
     /// - Throws: `open`, `getdents64`, `stat`.
@@ -59,11 +45,7 @@ package final class SpoolKeeper: Sendable {
 
     /// Answers that nobody has taken away yet.
     /// - Throws: `open`, `getdents64`, `stat`.
-    package func results() throws(SystemError) -> Count { try count(root.directory(FolderName.results)) { _ in true } }
-
-    /// Requests in failed/, without their reasons.
-    /// - Throws: `open`, `getdents64`, `stat`.
-    package func failedCount() throws(SystemError) -> Count { try count(failed) { !$0.isReason } }
+    package func answers() throws(SystemError) -> Count { try count(results) { _ in true } }
 
     private func count(
         _ directory: borrowing Directory, folders: Bool = true, where counts: (FileName) -> Bool
@@ -81,72 +63,134 @@ package final class SpoolKeeper: Sendable {
 
     // MARK: failed ones
 
-    /// All of failed/, the oldest first.
-    /// - Throws: `open`, `getdents64`, `stat`, `read`.
-    package func failedRequests() throws(SystemError) -> [Failed] {
-        var all: [Failed] = []
-        var listing = try DirectoryListing(failed)
-        while let name = try listing.next() {
-            guard !name.isReason, let status = try failed.statusIfPresent(of: name) else { continue }
-            all.append(Failed(name: name, sinceNanoseconds: status.changedNanoseconds, reason: try reason(of: name)))
+    /// All that is in failed/ now.
+    /// - Parameter limit: how many of the oldest are named.
+    /// - Throws: `open`, `getdents64`, `stat`.
+    package func survey(oldest limit: Int) throws(SystemError) -> FailedSurvey {
+        try survey(oldest: limit, behind: nil, until: .max)
+    }
+
+    func survey(oldest limit: Int, behind start: FailedRequest?, until end: Int64) throws(SystemError) -> FailedSurvey {
+        try FailedSurvey(of: failed, limit: limit, behind: start, until: end)
+    }
+
+    /// The content of a request's reason file, at most 1 MiB of it; empty where there is none.
+    /// - Throws: `open`, `fstat`, `read`.
+    package func reason(of request: FailedRequest) throws(SystemError) -> [UInt8] {
+        guard let reason = request.name.reason else { return [] }
+        // One that a keeper set aside and never came to remove still tells why.
+        for name in [reason, reason.setAside].compactMap(\.self) {
+            do {
+                let file = try failed.open(name, .read)
+                return try file.read(upTo: Int(min(file.status().size, 1 << 20)))
+            } catch  where error.errno == .noEntry {}
         }
-        return all.sorted { ($0.sinceNanoseconds, $0.name) < ($1.sinceNanoseconds, $1.name) }
+        return []
     }
 
-    private func reason(of name: FileName) throws(SystemError) -> [UInt8] {
-        guard let reason = name.appending(".reason.json") else { return [] }
-        do { return try failed.open(reason, .read).read(upTo: 1 << 20) } catch  where error.errno == .noEntry {
-            return []
-        }
+    // MARK: retry
+
+    /// Why a failed request can't be run again.
+    package enum RetryError: Error, Sendable, Hashable {
+        /// There is no such request in failed/.
+        case unknown
+        /// It is kept under a name that isn't its own, because its own can have no answer.
+        case hasNoName
+        /// Another request of this name waits already.
+        case nameTaken(FileName)
+        case system(SystemError)
     }
 
-    private func isKept(_ name: FileName) throws(RetryError) -> Bool {
-        do throws(SystemError) { return try failed.statusIfPresent(of: name) != nil } catch { throw .system(error) }
-    }
-
-    /// Puts a failed request back into incoming/, under the name with which it came, and removes its reason.
-    /// - Returns: that name.
-    /// - Throws: why it can't be run again; it is then still in failed/.
-    package func retry(_ name: FileName) throws(RetryError) -> FileName {
-        guard try isKept(name) else { throw .unknown }
-        guard case .request = name.firstName.nameClass else { throw .hasNoName }
-        let first = name.firstName
-        do {
-            try failed.rename(name, to: incoming, as: first, replacing: false)
+    /// Puts failed requests back into incoming/, under the names with which they came, and removes their reasons. A reason is
+    /// set aside before its request goes: the daemon may refuse the request again at once, and its new reason has the same name.
+    /// - Returns: for each of `names` the name with which it waits, or why it is still in failed/.
+    package func retry(_ names: [FileName]) -> [Result<FileName, RetryError>] {
+        do throws(SystemError) {
+            try failed.descriptor.lock()
+            let pushed = names.map(push)
             try incoming.flush()
-            try removeReason(of: name)
+            for (name, result) in zip(names, pushed) {
+                if case .success = result { try removeReasonAside(of: name) }
+            }
+            try failed.flush()
+            return pushed
+        } catch {
+            return names.map { _ in .failure(.system(error)) }
+        }
+    }
+
+    private func push(_ name: FileName) -> Result<FileName, RetryError> {
+        let first = name.firstName
+        do throws(SystemError) {
+            guard try failed.statusIfPresent(of: name) != nil else { return .failure(.unknown) }
+            guard case .request = first.nameClass else { return .failure(.hasNoName) }
+            try setReasonAside(of: name)
+            do throws(SystemError) {
+                try failed.rename(name, to: incoming, as: first, replacing: false)
+            } catch {
+                try putReasonBack(of: name)
+                throw error
+            }
+            return .success(first)
         } catch {
             switch (error.operation, error.errno) {
-            case ("rename", .noEntry): throw .unknown
-            case ("rename", .exists): throw .nameTaken(first)
-            default: throw .system(error)
+            case ("rename", .noEntry): return .failure(.unknown)
+            case ("rename", .exists): return .failure(.nameTaken(first))
+            default: return .failure(.system(error))
             }
         }
-        return first
     }
 
-    /// Removes what has been in failed/ for longer than `age`, by the wall clock.
-    /// - Returns: the removed requests.
-    /// - Throws: `open`, `getdents64`, `stat`, `unlink`.
-    package func purge(olderThan age: Duration) throws(SystemError) -> [FileName] {
-        let end = wallClockNanoseconds() - age.wholeNanoseconds
-        var removed: [FileName] = []
-        for request in try failedRequests() where request.sinceNanoseconds < end {
+    // MARK: purge
+
+    /// Removes `requests` as they were seen, with their reasons; one that came under the name of one of them since then stays.
+    /// - Returns: the removed ones.
+    /// - Throws: `flock`, `stat`, `rename`, `unlink`, `fsync`.
+    package func purge(_ requests: [FailedRequest]) throws(SystemError) -> [FailedRequest] {
+        try failed.descriptor.lock()
+        var removed: [FailedRequest] = []
+        for request in requests {
+            // Only who has the lock takes a name out of failed/, and nobody puts one in the place of another.
+            guard let status = try failed.statusIfPresent(of: request.name), request.isStill(status) else { continue }
+            try setReasonAside(of: request.name)
             try failed.removeIfPresent(request.name)
-            try removeReason(of: request.name)
-            removed.append(request.name)
+            try removeReasonAside(of: request.name)
+            removed.append(request)
         }
+        try failed.flush()
         return removed
     }
 
-    private func removeReason(of name: FileName) throws(SystemError) {
-        if let reason = name.appending(".reason.json") { try failed.removeIfPresent(reason) }
-        try failed.flush()
+    // MARK: reasons
+
+    private func setReasonAside(of name: FileName) throws(SystemError) {
+        guard let reason = name.reason, let aside = reason.setAside else { return }
+        do throws(SystemError) {
+            try failed.rename(reason, to: failed, as: aside, replacing: true)
+        } catch  where error.errno == .noEntry {}
+    }
+
+    /// Unless the request has a newer one.
+    private func putReasonBack(of name: FileName) throws(SystemError) {
+        guard let reason = name.reason, let aside = reason.setAside else { return }
+        do throws(SystemError) {
+            try failed.rename(aside, to: failed, as: reason, replacing: false)
+        } catch  where [.noEntry, .exists].contains(error.errno) {}
+    }
+
+    private func removeReasonAside(of name: FileName) throws(SystemError) {
+        if let aside = name.reason?.setAside { try failed.removeIfPresent(aside) }
     }
 }
 
 extension FileName {
     var isReason: Bool { hasSuffix(".reason.json") }
+
+    /// The name of a failed request's reason; nil where it would be too long.
+    fileprivate var reason: FileName? { appending(".reason.json") }
+
+    /// Under which name a keeper sets a reason aside. No request in failed/ begins with a dot, so that it is nobody else's.
+    fileprivate var setAside: FileName? { FileName([UInt8(ascii: ".")] + bytes) }
 
     /// The name with which a failed request came: `a.json` for `a.json.2`.
     var firstName: FileName {

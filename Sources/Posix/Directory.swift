@@ -49,6 +49,19 @@ package struct Directory: ~Copyable, Sendable {
         self.path = path
     }
 
+    /// Opens the folder at a path that was resolved already: where a link has come into it since then, it fails.
+    /// - Throws: `open`; `.tooManyLinks` for a link.
+    package init(resolvedPath bytes: [UInt8]) throws(SystemError) {
+        let path = Printable.escaped(bytes)
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        // SAFETY: the bytes end in zero and outlive the call.
+        let raw = try call("open", path) {
+            unsafe withTerminated(bytes + [0]) { unsafe linux_open_without_links($0, flags) }
+        }
+        descriptor = FileDescriptor(owning: Int32(raw), path: path)
+        self.path = path
+    }
+
     /// Takes over a descriptor of a folder.
     package init(_ descriptor: consuming FileDescriptor) {
         path = descriptor.path

@@ -127,7 +127,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Content and size are on the disk when it returns. After a failure the kernel may have dropped the pages and a second
     /// call would report success: write the file anew instead.
     /// - Throws: `fsync`.
-    package func flush() throws(SystemError) { try call("fsync", path) { linux_fsync(rawValue) } }
+    package func flush() throws(SystemError) {
+        try FlushesUnderWay.during { () throws(SystemError) in try call("fsync", path) { linux_fsync(rawValue) } }
+    }
 
     /// Starts writing the content to the disk and doesn't wait: a later `flush` finds less to do. Only a hint: its failure
     /// is found by that flush.
@@ -136,7 +138,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Everything of the file's file system is on the disk when it returns (`syncfs`); an error of any file's write-back since
     /// this descriptor was opened is reported (Linux 5.8).
     /// - Throws: `syncfs`.
-    package func flushFileSystem() throws(SystemError) { try call("syncfs", path) { linux_syncfs(rawValue) } }
+    package func flushFileSystem() throws(SystemError) {
+        try FlushesUnderWay.during { () throws(SystemError) in try call("syncfs", path) { linux_syncfs(rawValue) } }
+    }
 
     /// - Throws: `fchmod`.
     package func setPermissions(_ permissions: UInt32) throws(SystemError) {
@@ -164,6 +168,21 @@ package struct FileDescriptor: ~Copyable, Sendable {
         } catch  where error.errno == .again {
             return false
         }
+    }
+
+    /// The same, once nobody else has it.
+    /// - Throws: `flock`.
+    package func lock() throws(SystemError) { try call("flock", path) { linux_flock(rawValue, LOCK_EX) } }
+
+    /// A shared record lock over all of the file or folder (`F_OFD_SETLK`), which ends with this descriptor; where others read
+    /// it they can have one too.
+    /// - Throws: `fcntl`; `.again` where somebody has it locked to write.
+    package func lockToRead() throws(SystemError) { try call("fcntl", path) { linux_lock_to_read(rawValue) } }
+
+    /// Whether somebody else has such a lock; no lock is taken to find out.
+    /// - Throws: `fcntl`.
+    package func isLockedToRead() throws(SystemError) -> Bool {
+        try call("fcntl", path) { linux_is_locked_to_read(rawValue) } == 1
     }
 
     /// The magic number of `statfs(2)`.

@@ -32,6 +32,11 @@ package struct OwnedThread: ~Copyable, Sendable {
 
     /// Waits for the thread's end.
     package consuming func join() { _ = linux_thread_join(handle) }
+
+    /// Waits for the thread's end for `patience`: whether it has come. A thread that runs on is left alone until the process ends.
+    package consuming func join(within patience: Duration) -> Bool {
+        linux_thread_join_within(handle, patience.wholeNanoseconds) == 0
+    }
 }
 
 private final class ThreadBody: Sendable {

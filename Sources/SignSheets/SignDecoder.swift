@@ -37,7 +37,7 @@ package struct SignDecoder: ~Copyable {
         let root: JSONValue
         do throws(JSONError) {
             root = try reader.read(line, rules: JSONRules(depth: 2))
-        } catch { throw SignError("not JSON: \(error.reason) (byte \(error.position))") }
+        } catch { throw SignError("not JSON: \(error.reason) (byte \(error.place(in: line).byte))") }
         if reader.kind(root) == .object { return root }
         throw SignError("\(reader.shown(root)) is no sign; a line is one object, { … }")
     }

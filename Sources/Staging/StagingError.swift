@@ -15,6 +15,8 @@ package enum StagingError: Error, Sendable, Hashable {
     case noParent(String)
     /// New names can't be added to the folder that holds the output folder.
     case parentNotWritable(String, output: String)
+    /// Anybody may rename what is in the folder that holds the output folder.
+    case unsafeParent(String, permissions: UInt32)
     /// A file system is mounted at the path: it can't be exchanged.
     case mountPoint(String)
     /// The path is the folder that the process runs in.
@@ -65,6 +67,9 @@ extension StagingError: CustomStringConvertible {
         case .parentNotWritable(let parent, let output):
             "no file can be made in \(parent), where the new \(output) has to be put together: "
                 + "let user \(CurrentProcess.effectiveUser) write there, or give a folder inside \(output) with --out"
+        case .unsafeParent(let parent, let permissions):
+            "anybody may rename and replace what is in \(parent) (mode \(String(permissions, radix: 8))), also while it is made: "
+                + "chmod +t \(parent), or chmod o-w, or give a folder elsewhere with --out"
         case .mountPoint(let path):
             "\(path) is a mount point, which can't be exchanged as a whole: give a folder inside it with --out"
         case .currentFolder(let path):

@@ -14,17 +14,18 @@ final class StagingPlace: Sendable {
     /// The whole path, escaped.
     let path: String
 
-    /// - Throws: `noParent`, `danglingLink`, `notAFolder` (also `/`), `unusableName`, `parentNotWritable`, `mountPoint`,
+    /// - Throws: `noParent`, `unsafeParent`, `danglingLink`, `notAFolder` (also `/`), `unusableName`, `parentNotWritable`, `mountPoint`,
     ///   `currentFolder`.
     init(_ path: String) throws(StagingError) {
         let (parentPath, name) = try Self.takenApart(Array(path.utf8))
-        let parent = try asFault { () throws(SystemError) in try Directory(path: parentPath) }
+        let parent = try asFault { () throws(SystemError) in try Directory(resolvedPath: parentPath) }
         guard name.appending(Self.longestSuffix) != nil else {
             throw .unusableName(name.description, reason: "it has over \(255 - Self.longestSuffix.utf8.count) bytes")
         }
         self.path = parent.path == "/" ? "/\(name)" : parent.path(of: name)
         self.parent = parent
         self.name = name
+        try checkThatOnlyOwnersRename()
         try checkThatItCanBeExchanged()
     }
 
@@ -99,6 +100,12 @@ extension StagingPlace {
 
     private static func split(_ path: [UInt8]) -> (folder: [UInt8], name: FileName?) {
         PathParts.split(PathParts.withoutTrailingSlashes(path))
+    }
+
+    /// Between a look at the folder and its exchange another could be put there; with the sticky bit only by its owner.
+    private func checkThatOnlyOwnersRename() throws(StagingError) {
+        let permissions = try asFault { () throws(SystemError) in try parent.descriptor.status().permissions }
+        if permissions & 0o1002 == 0o002 { throw .unsafeParent(parent.path, permissions: permissions) }
     }
 
     private func checkThatItCanBeExchanged() throws(StagingError) {

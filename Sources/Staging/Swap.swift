@@ -61,7 +61,7 @@ extension StagedFolder {
         do throws(SystemError) {
             let present = try place.parent.statusIfPresent(of: place.name)
             if try present?.identity != oldFolder?.directory.descriptor.status().identity { throw busyElsewhere }
-            if oldFolder != nil { return try place.exchange(with: newName) }
+            if oldFolder != nil { return try exchangeOld() }
             try place.parent.moveIntoPlace(newName, place.name)
             return nil
         } catch {
@@ -71,6 +71,19 @@ extension StagedFolder {
             default: throw .fault(error)
             }
         }
+    }
+
+    /// Exchanges the folders and makes sure that the old one is what came out: another that was put there since the look goes back.
+    private func exchangeOld() throws(SystemError) -> FileName {
+        let oldName = try place.exchange(with: newName)
+        if try place.parent.status(of: oldName).identity == oldFolder?.directory.descriptor.status().identity { return oldName }
+        if oldName == newName {
+            try place.parent.exchange(oldName, with: place.name)
+        } else {
+            try place.parent.rename(place.name, to: place.parent, as: newName, replacing: false)
+            try place.parent.rename(oldName, to: place.parent, as: place.name, replacing: false)
+        }
+        throw busyElsewhere
     }
 
     private var busyElsewhere: SystemError { SystemError("stat", path, .exists) }

@@ -205,17 +205,20 @@ package struct JSONReader: ~Copyable {
 
     private func error(_ result: tl_json_result, depth: Int, input: Span<UInt8>) -> JSONError? {
         let at = unsafe Int(result.position)
+        if unsafe result.outcome == TL_JSON_DONE { return nil }
+        // Before anything else, also before "more may come": a zero byte is whatever comes after it no JSON.
+        if let encoding = WideText(input) { return .wideText(encoding) }
         switch unsafe result.outcome {
-        case TL_JSON_DONE: return nil
         case TL_JSON_INCOMPLETE: return .incomplete(position: at)
         case TL_JSON_ENCODING: return isUTF8(input) ? .controlCharacter(position: at) : .invalidUTF8(position: at)
         case TL_JSON_SURROGATE: return .loneSurrogate(position: at)
-        case TL_JSON_DEEP: return .tooDeep(limit: depth, position: at)
+        // These two are found just behind a bracket.
+        case TL_JSON_DEEP: return .tooDeep(limit: depth, position: at - 1)
         case TL_JSON_TRAILING: return .trailingText(position: at)
         case TL_JSON_DUPLICATE:
             // SAFETY: the result's offset and length name a key in the text area.
             let key = unsafe text[Int(result.offset)..<Int(result.offset + result.length)]
-            return unsafe .duplicateKey(String(decoding: key, as: UTF8.self), position: at)
+            return unsafe .duplicateKey(String(decoding: key, as: UTF8.self), position: at - 1)
         default:
             // SAFETY: RapidJSON's sentences are string literals.
             return unsafe .syntax(reason: String(cString: result.reason), position: at)

@@ -63,12 +63,17 @@ package final class Journal: Sendable {
     }
 
     private func write(_ entry: LogEntry) -> Bool {
-        if format == .native, JournalSocket.send(entry) { return true }
-        return LineOutput.write(format.line(entry), to: descriptor)
+        let isWritten =
+            format == .native && JournalSocket.send(entry) || LineOutput.write(format.line(entry), to: descriptor)
+        if isWritten { queue.withLock { $0.noteWritten() } }
+        return isWritten
     }
 
     /// Entries that were dropped and not yet reported in an entry.
     package var lost: Int { queue.withLock { $0.lost } }
+
+    /// Entries that are nowhere yet: lost, or not written.
+    package var untold: Int { queue.withLock { $0.untold } }
 
     private func awaitSignal() {
         // Without memory for a sleep the queue is looked at again at once.

@@ -15,6 +15,8 @@ struct JournalQueue: Sendable {
     private let capacity: Int
     private var entries: [LogEntry] = []
     private(set) var lost = 0
+    /// Entries that the log's thread has and has not written yet, and losses that it has not told yet.
+    private var handedOut = 0
     private var isWaiting = false
     private var isClosed = false
 
@@ -30,6 +32,12 @@ struct JournalQueue: Sendable {
     /// Entries that were handed out and could not be written anywhere.
     mutating func addLost(_ count: Int) { lost += count }
 
+    /// An entry that was handed out is written.
+    mutating func noteWritten() { handedOut -= 1 }
+
+    /// Entries that nobody has been told, in whatever way.
+    var untold: Int { entries.count + handedOut + lost }
+
     /// No more entries: the thread ends once the rest is written.
     mutating func close() -> Bool {
         isClosed = true
@@ -38,8 +46,9 @@ struct JournalQueue: Sendable {
 
     /// All that is there.
     mutating func take() -> Turn {
+        handedOut = 0
         guard entries.isEmpty else {
-            defer { (entries, lost) = ([], 0) }
+            defer { (entries, lost, handedOut) = ([], 0, entries.count + lost) }
             return .write(entries, lost: lost)
         }
         if isClosed { return .end }

@@ -20,7 +20,7 @@ package enum Message: Sendable, Hashable, CaseIterable {
     case workRecovered, crashFound, eventsLost
     case spoolFault, spoolRecovered, spoolLocked, spoolReplaced, spoolUnsafe
     case folderMissing, folderReturned, directoryInIncoming, resultBlocked, networkFileSystem
-    case managerUnreachable, entriesLost, metricsUnwritable
+    case managerUnreachable, entriesLost, metricsUnwritable, diskSlow
 
     /// `MESSAGE_ID=`: 32 lower-case hexadecimal digits.
     package var id: String { row.id }
@@ -65,6 +65,7 @@ package enum Message: Sendable, Hashable, CaseIterable {
         case .managerUnreachable: ("8e552a1ddd5849649e9e1de4c4771c32", .warning, "service manager can't be told")
         case .entriesLost: ("019f5d1aa7a543f6914c8073c67a9944", .warning, "log entries lost")
         case .metricsUnwritable: ("4d084fa15ce44cabbd2cca7124e292cd", .warning, "metrics file can't be written")
+        case .diskSlow: ("648a11fbf8fa449d8470c60f76b51118", .warning, "flush to the disk takes long, requests wait for it")
         }
     }
 }

@@ -66,6 +66,12 @@ package struct ServiceNotifier: Sendable {
         deliver(["EXTEND_TIMEOUT_USEC=\(time.microseconds)"])
     }
 
+    /// `WATCHDOG=1` and `EXTEND_TIMEOUT_USEC=`: the program waits for the system, and that may take `time` more from now on.
+    @discardableResult
+    package mutating func waiting(for time: Duration) -> Delivery {
+        deliver(["WATCHDOG=1", "EXTEND_TIMEOUT_USEC=\(time.microseconds)"])
+    }
+
     /// `WATCHDOG=1`. ``Watchdog`` knows when.
     @discardableResult
     package mutating func watchdog() -> Delivery { deliver(["WATCHDOG=1"]) }

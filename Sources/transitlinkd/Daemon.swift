@@ -103,9 +103,15 @@ struct Daemon: ~Copyable {
     private consuming func serve(owingReload: Bool) -> ExitCode {
         do throws(SystemError) {
             let streams = try startStreams()
+            let disk = try DiskWatch.start(source, log.journal, within: watchdog.limit)
             let code = loop(owingReload: owingReload)
             stop(streams)
-            log.finish(now: .now())
+            disk.stop()
+            let lost = log.finish(now: .now())
+            if lost > 0 {
+                let status = "stopped; \(lost) log entries were lost, for nobody took them"
+                notifier.stopping(status: status, now: MonotonicInstant.now().sinceBoot)
+            }
             return code
         } catch {
             log.journal.post(.spoolFault, .detail("\(error)"))

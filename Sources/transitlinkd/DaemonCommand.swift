@@ -3,6 +3,7 @@
 
 internal import Arguments
 internal import Configuration
+internal import Escaping
 internal import Posix
 internal import TransitLinks
 
@@ -71,7 +72,7 @@ enum DaemonCommand {
         }
     }
 
-    static func complain(_ line: String) { StandardStream.report("transitlinkd: \(line)\n") }
+    static func complain(_ line: String) { StandardStream.report("transitlinkd: \(Printable.line(line))\n") }
 
     private static var help: String {
         """

@@ -38,11 +38,16 @@ struct DaemonLog: ~Copyable {
 
     mutating func flush(now: MonotonicInstant) { requests.flush(now: now.sinceBoot) }
 
+    /// How long the end waits for a log that nobody reads: a journal that was stopped, a pipe without a reader.
+    private static let endPatience: Duration = .seconds(2)
+
     /// Writes all that waits, and ends.
-    consuming func finish(now: MonotonicInstant) {
+    /// - Returns: entries that were lost, for nobody took them in time.
+    @discardableResult
+    consuming func finish(now: MonotonicInstant) -> Int {
         requests.flush(now: now.sinceBoot, atEnd: true)
         journal.finish()
-        writer.join()
+        return writer.join(within: Self.endPatience) ? 0 : journal.untold
     }
 
     // MARK: - Events

@@ -61,7 +61,7 @@ struct ConfigurationTests {
         changed.limits.fileBytes = 300
         changed.limits.depth = 5
         changed.limits.idBytes = 1
-        changed.waiting = Waiting(unfinishedSeconds: 1, settleSeconds: 1, listingSeconds: 1)
+        changed.waiting = Waiting(unfinishedSeconds: 1, settleSeconds: 1, listingSeconds: 1, flushSeconds: 1)
         changed.zoneinfo = "/x"
         changed.log = .json
         changed.metrics = .off

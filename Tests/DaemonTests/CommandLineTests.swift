@@ -38,6 +38,14 @@ struct CommandLineTests {
         #expect(result.error == "transitlinkd: \(message)\n")
     }
 
+    @Test func `an operator's region name obeys nothing on a terminal`() throws {
+        let spool = try TestSpool(["region": 99])
+        try #"[{"id":3,"regionName":"A\u001b[2J\u202eB"}]"#.write(toFile: spool.regionsFile, atomically: false, encoding: .utf8)
+        let result = try run("--config \(spool.configurationFile) --check")
+        #expect(result.code == 78)
+        #expect(result.error.hasSuffix("'99' is not in the directory; it has 3 A\\x1B[2J\\u{202E}B\n"), "\(result.error)")
+    }
+
     @Test func `--check prints the effective configuration, which can be used as it stands`() throws {
         let spool = try TestSpool(["region": 0, "links": ["app", "web"]])
         let result = try run("--config \(spool.configurationFile) --check")
@@ -63,7 +71,8 @@ struct CommandLineTests {
                   "waiting": {
                     "unfinishedSeconds": 1,
                     "settleSeconds": 1,
-                    "listingSeconds": 300
+                    "listingSeconds": 300,
+                    "flushSeconds": 600
                   },
                   "zoneinfo": "/usr/share/zoneinfo",
                   "log": "auto",

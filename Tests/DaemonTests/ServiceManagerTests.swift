@@ -110,6 +110,55 @@ struct ServiceManagerTests {
         #expect(daemon.stop() == 0)
     }
 
+    /// The longest silence of the watchdog, in microseconds, while the answer to one request is on its way over a disk that needs
+    /// `seconds` for each flush.
+    private func longestSilence(_ seconds: Int, _ waiting: [String: Int]) throws -> (silence: Int64, log: String) {
+        let spool = try TestSpool(["waiting": waiting])
+        let flushes = "fsync,fdatasync,syncfs"
+        let slow = ["strace", "-D", "-f", "-qqq", "-e", "trace=\(flushes)", "-e", "inject=\(flushes):delay_enter=\(seconds)s", "-o", "/dev/null"]
+        let daemon = try spool.start(notifying: socket, environment: ["WATCHDOG_USEC": "1500000"], through: slow)
+        _ = heard(until: "READY=1")
+        var last = microseconds()
+        var silence: Int64 = 0
+        try spool.drop("a.json", SampleRequest.good)
+        _ = eventually(within: 60) {
+            if socket.received().contains(where: { $0.hasPrefix("WATCHDOG=1") }) {
+                silence = max(silence, microseconds() - last)
+                last = microseconds()
+            }
+            return FileManager.default.fileExists(atPath: spool.path + "/results/a.json")
+        }
+        silence = max(silence, microseconds() - last)
+        #expect(spool.answer("a.json") != nil)
+        #expect(daemon.stop() == 0)
+        return (silence, daemon.output)
+    }
+
+    @Test func `a slow flush is waiting, and the watchdog is fed meanwhile, for as long as the configuration allows`() throws {
+        let patient = try longestSilence(4, ["flushSeconds": 60])
+        #expect(patient.silence < 1_500_000)
+        #expect(patient.log.contains("flush to the disk takes long"), "\(patient.log)")
+        let impatient = try longestSilence(4, ["flushSeconds": 1])
+        #expect(impatient.silence > 1_500_000)
+    }
+
+    @Test func `an end doesn't wait for a log that nobody reads, and tells what is lost`() throws {
+        let spool = try TestSpool()
+        // A pipe that is full, and held open by the daemon alone.
+        let script = """
+            mkfifo "$0.pipe"; exec 9<>"$0.pipe"
+            head -c 65536 /dev/zero >&9
+            exec "$@" 2>&9
+            """
+        let daemon = try spool.start(notifying: socket, through: ["bash", "-c", script, spool.path])
+        _ = heard(until: "READY=1")
+        try spool.drop("a.json", SampleRequest.good)
+        #expect(spool.answer("a.json") != nil)
+        daemon.terminate()
+        #expect(daemon.wait(within: 20) == 0)
+        #expect(heard(until: "lost").last?.hasPrefix("STOPPING=1\nSTATUS=stopped; 3 log entries were lost") == true)
+    }
+
     @Test func `without a watchdog limit none is fed`() throws {
         let spool = try TestSpool()
         let daemon = try spool.start(notifying: socket)

@@ -55,7 +55,7 @@ import Testing
     /// Another user's file can't be linked (fs.protected_hardlinks), so it is copied.
     @Test func aFileThatMayNotBeLinkedIsCopied() throws {
         try #require(geteuid() == 0, "the test gives up root's rights")
-        chmod(output.place.path, 0o777)
+        chmod(output.place.path, 0o1777)
         let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
         let (first, _) = try Probe.run([output.path, "1"], under: user)
         try output.put("root's", at: "out/theirs.txt")

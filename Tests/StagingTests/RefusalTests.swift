@@ -48,6 +48,28 @@ import Testing
         expect("\(output.path)/.. is missing: make it first (mkdir -p)", .refused, at: output.path + "/..")
     }
 
+    @Test func aFolderAboveInWhichAnybodyMayRename() throws {
+        let shared = output.place.path + "/shared"
+        mkdir(shared, 0o700)
+        chmod(shared, 0o2777)
+        expect(
+            "anybody may rename and replace what is in \(shared) (mode 2777), also while it is made: "
+                + "chmod +t \(shared), or chmod o-w, or give a folder elsewhere with --out", .refused, at: shared + "/out")
+        for mode in [0o3777, 0o2775] as [mode_t] {
+            chmod(shared, mode)
+            #expect(throws: Never.self) { try StagedFolder(shared + "/out", flush: false).discard() }
+        }
+    }
+
+    @Test func aPathIntoWhichALinkCame() throws {
+        let real = output.place.path + "/real"
+        mkdir(real, 0o700)
+        mkdir(real + "/inner", 0o700)
+        symlink("real", output.place.path + "/link")
+        #expect(throws: Never.self) { _ = try Directory(resolvedPath: Array((real + "/inner").utf8)) }
+        #expect(throws: SystemError.self) { _ = try Directory(resolvedPath: Array((output.place.path + "/link/inner").utf8)) }
+    }
+
     @Test func aLinkToNothing() throws {
         symlink("nowhere", output.path)
         expect("\(output.path) is a link that leads to nothing: make its target, or remove the link", .refused)

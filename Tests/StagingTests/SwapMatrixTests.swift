@@ -137,7 +137,7 @@ import Testing
         let output = try prepared()
         let log = output.place.path + "/trace"
         _ = try Probe.run(
-            [output.path, "2"], under: ["strace", "-f", "-qq", "-o", log, "-e", "trace=openat,\(call)"])
+            [output.path, "2"], under: ["strace", "-f", "-qq", "-o", log, "-e", "trace=openat,openat2,\(call)"])
         let lines = (output.place.text(of: "trace") ?? "").split(separator: "\n").filter { !$0.contains("resumed>") }
         let first = try #require(lines.firstIndex { $0.contains(output.place.path) && $0.contains("O_DIRECTORY") })
         return lines[..<first].count { $0.contains(" \(call)(") } + 1

@@ -67,6 +67,21 @@ private func entry(_ number: Int) -> LogEntry {
         #expect(queue.take() == .write([entry(6)], lost: 0))
     }
 
+    @Test func `what is in nobody's hands but the writer's is untold until it is written`() {
+        var queue = JournalQueue(capacity: 2)
+        for number in 1...5 { _ = queue.add(entry(number)) }
+        #expect(queue.untold == 5)
+        _ = queue.take()
+        _ = queue.add(entry(6))
+        #expect(queue.untold == 6)
+        queue.noteWritten()
+        #expect(queue.untold == 5)
+        _ = queue.take()
+        #expect(queue.untold == 1)
+        queue.noteWritten()
+        #expect(queue.take() == .wait && queue.untold == 0)
+    }
+
     @Test func `only a thread that waits is woken, and once`() {
         var queue = JournalQueue(capacity: 2)
         #expect(queue.add(entry(1)) == false)

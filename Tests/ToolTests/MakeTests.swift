@@ -23,7 +23,7 @@ import Testing
     @Test func `a refused line carries its number and its input`() throws {
         let run = try make([], "\(request("a"))\n\nxyz\r\n{\"kind\":\n\(request("b"))\n")
         let refused = [
-            #"{"status":"refused","errors":[{"code":"not-json","field":"","message":"invalid value (line 1, byte 0)"}],"line":3,"input":"xyz"}"#,
+            #"{"status":"refused","errors":[{"code":"not-json","field":"","message":"invalid value (line 3, byte 1)"}],"line":3,"input":"xyz"}"#,
             #"{"status":"refused","errors":[{"code":"unfinished","field":"","message":"the line ends inside its object; write one whole request a line"}],"line":4,"input":"{\"kind\":"}"#,
         ]
         #expect(run.output == answer("a") + refused.map { $0 + "\n" }.joined() + answer("b"))
@@ -74,7 +74,7 @@ import Testing
         #expect(two.code == 65)
         #expect(
             two.output
-                == #"{"status":"refused","errors":[{"code":"not-json","field":"","message":"more text behind the value (line 2, byte 61)"}]}"#
+                == #"{"status":"refused","errors":[{"code":"not-json","field":"","message":"more text behind the value (line 2, byte 1)"}]}"#
                 + "\n")
     }
 
@@ -124,7 +124,7 @@ import Testing
         let run = try make([], input.joined() + request("last"))
         let expected = (1...30_000).filter { $0 % 500 != 0 || $0 % 700 == 0 }.map { number in
             number % 700 == 0
-                ? #"{"status":"refused","errors":[{"code":"not-json","field":"","message":"invalid value (line 1, byte 0)"}],"line":\#(number),"input":"x\#(number)"}"#
+                ? #"{"status":"refused","errors":[{"code":"not-json","field":"","message":"invalid value (line \#(number), byte 1)"}],"line":\#(number),"input":"x\#(number)"}"#
                     + "\n"
                 : answer("\(number)")
         }

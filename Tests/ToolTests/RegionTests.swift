@@ -79,4 +79,20 @@ import Testing
         }
         #expect(try Tool.run(["regions", "list"] + options).errors.contains("sidecarBaseUrl: "))
     }
+
+    @Test func `an operator's region name obeys nothing on a terminal`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(#"[{"id":3,"regionName":"A\u001b[2J\r\u202eB"}]"#, to: "r.json")
+        let directory = ["--regions", folder.path + "/r.json"]
+        let request = #"{"kind":"stop","region":99,"stop":{"id":"1_1"}}"#
+        for arguments in [
+            ["stop", "1_1", "--region", "99"], ["make", "--region", "99"], ["make", "--region", "3"], ["regions", "show", "99"],
+            ["regions", "show", "3"], ["regions", "list"], ["__complete", "fish", "regions", "show", ""],
+        ] {
+            let run = try Tool.run(arguments + directory, input: Data(request.utf8))
+            for odd in ["\u{1B}", "\r", "\u{202E}"] { #expect(!(run.output + run.errors).contains(odd), "\(arguments)") }
+        }
+        let run = try Tool.run(["stop", "1_1", "--region", "99"] + directory)
+        #expect(run.errors == "transitlink: \(folder.path)/r.json: region: '99' is not in the directory; it has 3 A\\x1B[2J\\r\\u{202E}B\n", "\(run)")
+    }
 }

@@ -78,6 +78,13 @@ private func directory(_ ids: [Int], inactive: Set<Int> = []) -> String {
     return "[\(regions.joined(separator: ",\n"))]\n"
 }
 
+/// The same, each with a server of pages.
+private func served(_ ids: [Int]) -> String {
+    ids.reduce(directory(ids)) {
+        $0.replacingOccurrences(of: #""R\#($1)""#, with: #""R\#($1)", "sidecarBaseUrl": "https://r\#($1).example""#)
+    }
+}
+
 private func failed(_ code: Int32, _ lines: String...) -> Finished {
     Finished(code: code, output: "", errors: lines.map { "transitlink: \($0)\n" }.joined())
 }
@@ -246,6 +253,10 @@ private func failed(_ code: Int32, _ lines: String...) -> Finished {
         (directory([1, 2, 3]), directory([2, 3]), ["it doesn't have the current region 1"]),
         (directory([1, 2, 3]), directory([1, 2, 3], inactive: [1]), ["the current region 1 is no longer active in it"]),
         (
+            served([1, 2, 3]), served([1, 2, 3]).replacingOccurrences(of: #""sidecarBaseUrl": "https://r1.example", "#, with: ""),
+            ["the current region 1 has no usable sidecarBaseUrl in it any more, so that stops get no web page"]
+        ),
+        (
             directory([1, 2, 3]), directory([4]),
             ["it has 1 regions, fewer than half of 3", "it doesn't have the current region 1"]
         ),
@@ -265,6 +276,14 @@ private func failed(_ code: Int32, _ lines: String...) -> Finished {
         let forced = try update.run(path, ["--force"])
         #expect(forced.code == 0 && update.present == new)
         #expect(Tool.lines(forced.errors) == objections.map { "transitlink: URL: \($0); taken by --force" })
+    }
+
+    @Test func `a current region whose server became invalid is as good as lost`() throws {
+        let old = served([1, 2, 3])
+        let update = try Update(present: old, published: old.replacingOccurrences(of: "https://r1.", with: "ftp://r1."))
+        let refused = try update.run("tagged/\(update.published)")
+        #expect(refused.code == 65 && refused.errors.contains("the current region 1 has no usable sidecarBaseUrl in it any more"))
+        #expect(update.present == old)
     }
 
     @Test(arguments: [

@@ -21,6 +21,16 @@ import Testing
         }
     }
 
+    /// Looks as if a daemon were there, until it is closed: the lock on results/ that one has.
+    private func pretendDaemon() -> Int32 {
+        let descriptor = open(spool.path + "/results", O_RDONLY | O_CLOEXEC)
+        var lock = flock()
+        lock.l_type = Int16(F_RDLCK)
+        let setOpenFileLock: Int32 = 37  // F_OFD_SETLK
+        #expect(fcntl(descriptor, setOpenFileLock, &lock) == 0)
+        return descriptor
+    }
+
     private func tool(_ arguments: [String], input: String = "") throws -> Finished {
         try Tool.run(arguments + ["--spool", spool.path], input: Data(input.utf8))
     }
@@ -69,6 +79,14 @@ import Testing
                 "transitlink: nothing was put into the spool",
             ])
         #expect(spool.names(in: "incoming") + spool.names(in: "tmp") == [])
+    }
+
+    @Test(arguments: ["", "\n \n\r\n"]) func `a file without a request is refused at once`(text: String) throws {
+        let run = try tool(["submit", try file("none.ndjson", text)])
+        let told = ["transitlink: \(files.path)/none.ndjson: it holds no request; write one JSON object a line", "transitlink: nothing was put into the spool"]
+        #expect(run.code == 65 && Tool.lines(run.errors) == told, "\(run)")
+        #expect(try tool(["submit", "/dev/null"]).code == 65)
+        #expect(spool.names(in: "incoming") == [])
     }
 
     @Test func `an x-callback-url is judged and dropped under its own suffix`() throws {
@@ -130,6 +148,8 @@ import Testing
         arguments: [(["a"], [], 65), (["a", "b"], ["b"], 1), (["a", "b"], ["a", "b"], 0)]
             as [([String], [String], Int32)])
     func `refused answers show in the exit code`(stems: [String], answered: [String], code: Int32) throws {
+        let daemon = pretendDaemon()
+        defer { close(daemon) }
         let paths = try stems.map { try file($0 + ".json") }
         let run = try ChildProcess([Tool.path, "submit", "--wait", "--spool", spool.path] + paths)
         #expect(eventually { spool.names(in: "incoming").count == stems.count })
@@ -149,7 +169,35 @@ import Testing
             run
                 == Finished(
                     code: 75, output: "",
-                    errors: "transitlink: no answer to \(name) yet; it will be in the spool's results/\n"))
+                    errors: """
+                        transitlink: no daemon works this spool (nobody holds its lock); start one: transitlinkd --spool \(spool.path)
+                        transitlink: no answer to \(name) yet; it will be in the spool's results/
+
+                        """))
+    }
+
+    @Test func `where no daemon works the spool nobody waits for long`() throws {
+        let start = ContinuousClock.now
+        let run = try tool(["submit", "--wait", try file("a.json")])
+        #expect(run.code == 75 && run.output == "" && run.errors.contains("no daemon works this spool"), "\(run)")
+        #expect(start.duration(to: .now) < .seconds(30), "60 seconds is what it waits for a daemon that is there")
+        #expect(spool.names(in: "incoming").count == 1, "it is answered once there is one")
+    }
+
+    @Test func `answers of any length are handed on as they are`() throws {
+        let daemon = pretendDaemon()
+        defer { close(daemon) }
+        let count = 20_000
+        let long = String(repeating: "x", count: 3 << 20)
+        let lines = (0..<count).map { #"{"id":"\"\#($0)","status":"\#($0 % 2 == 0 ? "ok" : "refused")","links":{"web":"\"status\":\"refused\""}}"# }
+        let answer = lines.joined(separator: "\n") + "\n" + #"{"status":"ok","x":"\#(long)"}"# + "\n"
+        let run = try ChildProcess([Tool.path, "submit", "--wait", "--spool", spool.path, try file("a.json")])
+        #expect(eventually { spool.names(in: "incoming").count == 1 })
+        try spool.write(answer, to: "tmp/answer")
+        let name = spool.names(in: "incoming")[0]
+        try FileManager.default.moveItem(atPath: spool.path + "/tmp/answer", toPath: spool.path + "/results/" + name)
+        #expect(run.wait() == 1)
+        #expect(run.output == answer)
     }
 
     @Test func `no spool is no service`() throws {
@@ -184,6 +232,7 @@ import Testing
         #expect(
             text.output.replacing(age, with: "N s") == """
                 spool    \(spool.path)
+                daemon   none; start one: transitlinkd --spool \(spool.path)
                 waiting  1, the oldest for N s
                 in hand  0
                 results  1, the oldest for N s
@@ -196,7 +245,7 @@ import Testing
         let json = try tool(["spool", "status", "--json"])
         #expect(
             json.output.replacing(/econds":[0-9]+/, with: "econds\":0")
-                == #"{"spool":"\#(spool.path)","waiting":{"files":1,"oldestSeconds":0},"inHand":{"files":0},"results":{"files":1,"oldestSeconds":0},"failed":{"files":1,"oldestSeconds":0},"requests":[{"name":"f.json","seconds":0,"reason":{"status":"refused", "errors":[{"code":"x","field":"stop.lat","message":"not\u001b good"},{"code":"y","field":"","message":"nor this"}]}}]}"#
+                == #"{"spool":"\#(spool.path)","daemon":"none","waiting":{"files":1,"oldestSeconds":0},"inHand":{"files":0},"results":{"files":1,"oldestSeconds":0},"failed":{"files":1,"oldestSeconds":0},"requests":[{"name":"f.json","seconds":0,"reason":{"status":"refused", "errors":[{"code":"x","field":"stop.lat","message":"not\u001b good"},{"code":"y","field":"","message":"nor this"}]}}]}"#
                 + "\n")
     }
 

@@ -62,10 +62,10 @@ struct RequestRefusalTests {
             (#"{"kind":"trip","arrivalDeparture":{"tripId":"1_1","serviceDate":1538809200000,"stopSequence":4}}"#, "arrivalDeparture.stopId: it has to be there, as OneBusAway's API has it"),
             ("[]", #": a request is one JSON object, {"kind":…}"#),
             ("[1, 2", #": a request is one JSON object, {"kind":…}"#),
-            ("{\"kind\":\"stop\",\n\"stop\" 1}", ": missing a colon after a name of object member (line 2, byte 23)"),
-            (#"{"kind":"stop",\#(stop)} {}"#, ": more text behind the value (line 1, byte 38)"),
+            ("{\"kind\":\"stop\",\n\"stop\" 1}", ": missing a colon after a name of object member (line 2, byte 8)"),
+            (#"{"kind":"stop",\#(stop)} {}"#, ": more text behind the value (line 1, byte 39)"),
             (#"{"kind":"stop","kind":"stop"}"#, ": key 'kind' stands twice in one object (line 1, byte 29)"),
-            (#"{"kind":"stop","stop":{"id":"1_\ud800"}}"#, ": half of a surrogate pair (\\uD800…\\uDFFF come in pairs) (line 1, byte 31)"),
+            (#"{"kind":"stop","stop":{"id":"1_\ud800"}}"#, ": half of a surrogate pair (\\uD800…\\uDFFF come in pairs) (line 1, byte 32)"),
         ])
     func refused(_ request: String, _ message: String) throws {
         var answering = Answering(try vectorSettings())
@@ -105,6 +105,46 @@ struct RequestRefusalTests {
         let key = #"\u001b]0;x\u0007\n\u202e"# + String(repeating: "k", count: 200)
         let message = answering.message(#"{"kind":"stop",\#(stop),"\#(key)":1}"#)
         #expect(message.hasSuffix("unknown key '\\x1B]0;x\\x07\\n\\u{202E}" + String(repeating: "k", count: 72) + "'…; known are kind, id, region, stop, trip, arrivalDeparture, links, walking, app, extras, callback"))
+    }
+
+    /// What a request of ASCII looks like in an encoding of four or two bytes a character.
+    private static func wide(_ text: String, bytes: Int, littleEndian: Bool, mark: Bool) -> [UInt8] {
+        let scalars = (mark ? [0xFEFF] : []) + text.unicodeScalars.map(\.value)
+        return scalars.flatMap { scalar -> [UInt8] in
+            let little = (0..<bytes).map { UInt8(scalar >> (8 * UInt32($0)) & 0xFF) }
+            return littleEndian ? little : little.reversed()
+        }
+    }
+
+    @Test("UTF-16 and UTF-32 are told as that, with and without a mark, whole and cut, as JSON and as a callback URL", arguments: [2, 4], [true, false])
+    func wideText(bytes: Int, littleEndian: Bool) throws {
+        let advice = "it is UTF-\(bytes * 8), not UTF-8; save it as UTF-8 (in PowerShell: Out-File -Encoding utf8)"
+        var answering = Answering(try vectorSettings())
+        for mark in [true, false] {
+            for text in [#"{"kind":"stop",\#(stop)}"#, #"{"k"#, "{\r\n \"kind\"", "onebusaway://x-callback-url/share-stop?stopID=1_5"] {
+                let file = Self.wide(text, bytes: bytes, littleEndian: littleEndian, mark: mark)
+                let isURL = text.hasPrefix("one")
+                let answer = isURL ? answering.answerer.answer(callbackURL: file.span).answer : answering.answerer.answer(file.span).answer
+                #expect(answer == .refused([RequestError(.notUTF8, field: "", advice)]), "\(text) \(mark)")
+            }
+        }
+    }
+
+    @Test("a fault's place is the line of the file and the byte of the line, both from 1")
+    func places() throws {
+        var answering = Answering(try vectorSettings())
+        #expect(answering.message("{\n\"kind\":\n\n   nul}") == ": invalid value (line 4, byte 7)")
+        #expect(answering.message("x") == ": invalid value (line 1, byte 1)")
+        let bytes = Array(#"{"kind" "stop"}"#.utf8)
+        guard case .refused(let errors) = answering.answerer.answer(line: bytes.span, number: 57) else { return #expect(Bool(false)) }
+        #expect(errors.map(\.message) == ["missing a colon after a name of object member (line 57, byte 9)"])
+    }
+
+    @Test("a request's own id may be any text, and comes back as it is")
+    func ownID() throws {
+        var answering = Answering(try vectorSettings())
+        let line = answering.line(#"{"kind":"stop","id":"a\u0000\u001b","links":["app"],\#(stop)}"#)
+        #expect(line.line.hasPrefix(#"{"id":"a\u0000\u001B","status":"ok","#))
     }
 
     @Test("limits: bytes, depth and the request's own id")

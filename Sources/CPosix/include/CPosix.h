@@ -18,6 +18,8 @@ struct linux_poll {
 
 // files
 long linux_openat(int directory, const char *name, int flags, unsigned mode);
+// The same, where no component of the path may be a link (openat2); as openat where the kernel or a sandbox knows no such call.
+long linux_open_without_links(const char *path, int flags);
 long linux_close(int descriptor);
 long linux_read(int descriptor, void *bytes, uint64_t count);
 long linux_write(int descriptor, const void *bytes, uint64_t count);
@@ -32,6 +34,9 @@ int linux_same_bytes(const void *bytes, const void *others, uint64_t count);
 long linux_fchmod(int descriptor, unsigned mode);
 long linux_fchown(int descriptor, uint32_t user, uint32_t group);
 long linux_flock(int descriptor, int operation);
+// A read lock of the open file description's over all of it; and whether another one has any.
+long linux_lock_to_read(int descriptor);
+long linux_is_locked_to_read(int descriptor);
 long linux_file_system_type(int descriptor, uint64_t *magic);
 // Lets a pipe hold `bytes` where it holds fewer; what is no pipe stays as it is.
 void linux_widen_pipe(int descriptor, int bytes);
@@ -72,6 +77,8 @@ long linux_map_shared(int descriptor, uint64_t size, void **address);
 long linux_unmap(void *address, uint64_t size);
 long linux_thread_start(uint64_t *thread, const char *name, uint64_t stack_size, void *(*body)(void *), void *argument);
 long linux_thread_join(uint64_t thread);
+// -ETIMEDOUT where it still runs after `timeout_ns`; it is then nobody's to join.
+long linux_thread_join_within(uint64_t thread, int64_t timeout_ns);
 // Starts a program with a pipe into its standard input and one out of its standard output, whose other ends are `input` (to
 // write) and `output` (to read). `words` are its path and its arguments, `count` texts of which each ends in zero, at most 64;
 // `variables` is its environment in the same form, or ours where their count is negative.

@@ -1,6 +1,8 @@
 // CallbackRequestDecoder: the bytes of a `.url` file to the `ShareRequest` that its x-callback-url asks for, or to every
 // reason why not. It knows what a file may hold beside the URL, and from where a URL gets its app.
 
+internal import Escaping
+
 /// Where an x-callback-url of ours leads.
 public struct CallbackRoute: Sendable {
     /// Name of the app profile that the scheme picked.
@@ -33,6 +35,7 @@ struct CallbackRequestDecoder: Sendable {
 
     /// Decodes a file: one line, with or without its end and a byte-order mark. A blank one is unfinished.
     func decode(_ file: Span<UInt8>) -> DecodedRequest {
+        if let encoding = WideText(file) { return refused(.notUTF8, encoding.advice) }
         var bytes: [UInt8] = []
         for i in 0..<file.count { bytes.append(file[i]) }
         guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -1,5 +1,7 @@
 // Region: one deployment in the region directory, with what links need of it (links.md, section 8), checked when read.
 
+internal import Escaping
+
 /// A rectangle of a region: centre and full widths in degrees, as published.
 public struct RegionBound: Sendable, Hashable {
     public var centre: Coordinate
@@ -113,4 +115,9 @@ extension Region {
         added.umami = servers.umami
         return added
     }
+}
+
+extension Region {
+    /// `1 Puget Sound`, escaped, for a message.
+    package var label: String { "\(id.rawValue) \(Printable.escaped(name))" }
 }

@@ -27,31 +27,38 @@ public struct ShareRequestDecoder: ~Copyable {
     }
 
     /// Decodes one object; a byte-order mark before it is skipped.
-    public mutating func decode(_ bytes: Span<UInt8>) -> DecodedRequest {
+    /// - Parameter line: the number of its first line in its file.
+    public mutating func decode(_ bytes: Span<UInt8>, line: Int = 1) -> DecodedRequest {
         let root: JSONValue
         do throws(JSONError) {
             root = try reader.read(bytes, rules: JSONRules(depth: limits.depth))
         } catch {
-            return Self.outcome(of: error, in: bytes)
+            return Self.outcome(of: error, in: bytes, line: line)
         }
         guard reader.kind(root) == .object else { return .refused(id: nil, callback: nil, errors: [.notAnObject]) }
         var decoding = RequestDecoding(limits: limits, timeZones: timeZones)
         return decoding.decode(root, reader)
     }
 
-    private static func outcome(of error: JSONError, in bytes: Span<UInt8>) -> DecodedRequest {
+    private static func outcome(of error: JSONError, in bytes: Span<UInt8>, line: Int) -> DecodedRequest {
         if case .incomplete = error {
             return beginsLikeAnObject(bytes) ? .unfinished : .refused(id: nil, callback: nil, errors: [.notAnObject])
         }
         let code: RequestError.Code =
             switch error {
-            case .invalidUTF8: .notUTF8
+            case .invalidUTF8, .wideText: .notUTF8
             case .duplicateKey: .duplicateKey
             case .tooDeep: .tooDeep
             default: .notJSON
             }
-        let place = "line \(error.line(in: bytes)), byte \(error.position)"
-        return .refused(id: nil, callback: nil, errors: [RequestError(code, field: "", "\(error.reason) (\(place))")])
+        var message = error.reason
+        if case .wideText = error {
+            // All of it is meant, not a place.
+        } else {
+            let place = error.place(in: bytes)
+            message += " (line \(line + place.line - 1), byte \(place.byte))"
+        }
+        return .refused(id: nil, callback: nil, errors: [RequestError(code, field: "", message)])
     }
 
     private static func beginsLikeAnObject(_ bytes: Span<UInt8>) -> Bool {

@@ -58,7 +58,7 @@ public struct LinkSettings: Sendable {
         switch request.region ?? currentRegion {
         case .id(let id):
             if let region = directory[id] { return .success(region) }
-            let known = directory.regions.map { "\($0.id.rawValue) \($0.name)" }.joined(separator: ", ")
+            let known = directory.regions.map { $0.label }.joined(separator: ", ")
             return .failure(
                 RequestError(
                     .unknownRegion, field: "region", "'\(id.rawValue)' is not in the directory; it has \(known)"))

@@ -92,7 +92,7 @@ public struct RequestAnswerer: ~Copyable {
         guard bytes.count <= limit else {
             return refuse(id: nil, [.tooLarge(bytes: bytes.count, limit: limit)], input: bytes, line: line)
         }
-        return append(decoder.decode(bytes), input: bytes, line: line)
+        return append(decoder.decode(bytes, line: line ?? 1), input: bytes, line: line)
     }
 
     private mutating func append(_ decoded: DecodedRequest, input: Span<UInt8>, line: Int?) -> Answer {

@@ -41,9 +41,11 @@ enum RegionsUpdate {
             if version != request.known { try file.keep(version) }
             return try output.write(line: "\(Printable.escaped(file.path)): unchanged, byte for byte")
         }
-        let old = try old(present, configuration)
+        let inUse = present.flatMap(read)
+        let old = inUse ?? read(BuiltInFiles.regions) ?? RegionDirectory(regions: [])
         let change = DirectoryChange(
-            old: old, new: try decode(bytes, request), current: try current(arguments, configuration, old))
+            old: old, isInUse: inUse != nil, new: try decode(bytes, request),
+            current: try current(arguments, configuration, old))
         try object(to: change, request, force: arguments.has("force"))
         try file.replace(with: bytes, version: version)
         try output.write(line: "\(Printable.escaped(file.path)): \(change.summary)")
@@ -71,13 +73,9 @@ enum RegionsUpdate {
         }
     }
 
-    /// What the new directory has to be as good as: the file, or where there is none or it can't be read what is built in.
-    private static func old(_ present: [UInt8]?, _ configuration: Configuration) throws(Failure) -> RegionDirectory {
-        for bytes in [present, BuiltInFiles.regions] {
-            guard let bytes else { continue }
-            do throws(RegionDirectoryError) { return try RegionDirectory(decoding: bytes) } catch {}
-        }
-        return RegionDirectory(regions: [])
+    /// What the new directory has to be as good as; nil where it can't be read.
+    private static func read(_ bytes: [UInt8]) -> RegionDirectory? {
+        do throws(RegionDirectoryError) { return try RegionDirectory(decoding: bytes) } catch { return nil }
     }
 
     // MARK: - Settings

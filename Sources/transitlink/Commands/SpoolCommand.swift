@@ -44,15 +44,14 @@ extension Command {
     ) throws(Failure) -> ExitCode {
         guard operands.isEmpty else { throw Failure(.usage, "spool status takes no operand") }
         let (keeper, path) = try keeper(arguments)
-        let report: SpoolListing
-        do throws(SystemError) { report = try SpoolListing(of: keeper, path: path) } catch { throw .input(error) }
-        if arguments.has("json") {
-            try output.write(text: report.json)
-        } else {
-            for line in report.lines { try output.write(line: line) }
-        }
+        let listing: SpoolListing
+        do throws(SystemError) { listing = try SpoolListing(of: keeper, path: path) } catch { throw .input(error) }
+        if arguments.has("json") { try listing.writeJSON(to: &output) } else { try listing.writeText(to: &output) }
         return .done
     }
+
+    /// Requests that are run again, or thrown away, between two flushes of their folders.
+    private static let stepLength = 256
 
     private static func retry(
         _ operands: [String], _ arguments: ParsedArguments, _ output: inout Output
@@ -61,24 +60,60 @@ extension Command {
             throw Failure(.usage, "spool retry takes the names of failed requests, or --all")
         }
         let (keeper, _) = try keeper(arguments)
-        var names = operands.map { FileName(Array($0.utf8)) }
-        if arguments.has("all") {
-            do throws(SystemError) { names = try keeper.failedRequests().map(\.name) } catch { throw .input(error) }
-        }
-        var retried: [FileName] = []
-        var failed = 0
-        for (index, name) in names.enumerated() {
-            do throws(SpoolKeeper.RetryError) {
-                guard let name else { throw .unknown }
-                retried.append(try keeper.retry(name))
-            } catch {
-                failed += 1
-                let shown = name?.description ?? Printable.escaped(operands[index])
-                Messages.report("\(shown): \(sentence(error))")
+        var run = RetryRun(keeper)
+        var names: [FileName] = []
+        for operand in operands {
+            if let name = FileName(Array(operand.utf8)) {
+                names.append(name)
+            } else {
+                run.tell(.unknown, Printable.escaped(operand))
             }
         }
-        for name in retried { try output.write(line: name.description) }
-        return failed == 0 ? .done : .someFailed
+        try run.retry(names, &output)
+        if arguments.has("all") {
+            try forEachFailed(keeper) { requests throws(Failure) in try run.retry(requests.map(\.name), &output) }
+        }
+        return run.failures == 0 ? .done : .someFailed
+    }
+
+    /// Failed requests run again, a few at a time, and what is said of them.
+    private struct RetryRun {
+        private let keeper: SpoolKeeper
+        private(set) var failures = 0
+
+        init(_ keeper: SpoolKeeper) { self.keeper = keeper }
+
+        mutating func retry(_ names: [FileName], _ output: inout Output) throws(Failure) {
+            for start in stride(from: 0, to: names.count, by: stepLength) {
+                let step = Array(names[start..<min(start + stepLength, names.count)])
+                for (name, result) in zip(step, keeper.retry(step)) {
+                    switch result {
+                    case .success(let first): try output.write(line: first.description)
+                    case .failure(let error): tell(error, name.description)
+                    }
+                }
+            }
+        }
+
+        mutating func tell(_ error: SpoolKeeper.RetryError, _ shown: String) {
+            failures += 1
+            Messages.report("\(shown): \(sentence(error))")
+        }
+    }
+
+    /// Hands failed requests to `body`, the oldest first, a step's worth at a time.
+    private static func forEachFailed(
+        _ keeper: SpoolKeeper, until end: Int64 = .max, _ body: ([FailedRequest]) throws(Failure) -> Void
+    ) throws(Failure) {
+        var requests = FailedRequests(keeper, until: end)
+        while true {
+            let portion: [FailedRequest]
+            do throws(SystemError) { portion = try requests.next() } catch { throw .input(error) }
+            if portion.isEmpty { return }
+            for start in stride(from: 0, to: portion.count, by: stepLength) {
+                try body(Array(portion[start..<min(start + stepLength, portion.count)]))
+            }
+        }
     }
 
     private static func sentence(_ error: SpoolKeeper.RetryError) -> String {
@@ -100,20 +135,19 @@ extension Command {
             throw Failure(.usage, "--older-than: \(Printable.quoted(text)) is no number of days (0…36500)")
         }
         let (keeper, _) = try keeper(arguments)
-        let age = Duration.seconds(days * 86_400)
-        let names: [FileName]
-        do throws(SystemError) {
-            names = arguments.has("yes") ? try keeper.purge(olderThan: age) : try old(keeper, age)
-        } catch { throw .input(error) }
-        for name in names { try output.write(line: name.description) }
-        if !arguments.has("yes"), !names.isEmpty { Messages.report("nothing is removed without --yes") }
+        let isMeant = arguments.has("yes")
+        var count = 0
+        try forEachFailed(keeper, until: wallClockNanoseconds() - days * 86_400_000_000_000 - 1) {
+            requests throws(Failure) in
+            let removed: [FailedRequest]
+            do throws(SystemError) { removed = isMeant ? try keeper.purge(requests) : requests } catch {
+                throw .input(error)
+            }
+            for request in removed { try output.write(line: request.name.description) }
+            count += removed.count
+        }
+        if !isMeant, count > 0 { Messages.report("nothing is removed without --yes") }
         return .done
-    }
-
-    /// What `purge` would remove.
-    private static func old(_ keeper: SpoolKeeper, _ age: Duration) throws(SystemError) -> [FileName] {
-        let end = wallClockNanoseconds() - age.wholeNanoseconds
-        return try keeper.failedRequests().filter { $0.sinceNanoseconds < end }.map(\.name)
     }
 
     private static func keeper(_ arguments: ParsedArguments) throws(Failure) -> (SpoolKeeper, path: String) {

@@ -15,7 +15,8 @@ extension Command {
             Checks the requests in each FILE (- is standard input) as make reads them, puts
             the files into the spool and prints the name that each has there. Where a
             request is refused nothing is put there: exit code 65. With --wait it prints the
-            answers instead and takes them away; one that does not come: exit code 75.
+            answers instead and takes them away; one that does not come: exit code 75,
+            soon where no daemon runs.
             """,
         options: [
             CommandLineOption("wait", .optional("SECONDS"), "print the answers, after at most 60 seconds"),
@@ -33,7 +34,8 @@ extension Command {
             for name in names { try output.write(line: name.description) }
             return .done
         }
-        return try AnswerWait(producer, keeps: arguments.has("keep")).run(names, timeout: wait, to: &output)
+        let answers = AnswerWait(producer, spool: loaded.configuration.spool, keeps: arguments.has("keep"))
+        return try answers.run(names, timeout: wait, to: &output)
     }
 
     /// Nil without `--wait`.
@@ -66,59 +68,5 @@ extension Command {
         do throws(SystemError) { return try producer.submit(requests) } catch {
             throw Failure([.noSpace, .quota].contains(error.errno) ? .tryAgain : .cannotCreate, "\(error)")
         }
-    }
-}
-
-/// The answers to requests that were dropped.
-private struct AnswerWait: ~Copyable {
-    /// 16 MiB: an answer has less than ten times its request's line.
-    private static let lineLimit = 16 << 20
-
-    private let producer: Producer
-    private let keeps: Bool
-    private var answered = 0
-    private var refused = 0
-
-    init(_ producer: Producer, keeps: Bool) {
-        self.producer = producer
-        self.keeps = keeps
-    }
-
-    /// - Throws: `Failure` when an answer does not come in time or can't be read.
-    consuming func run(
-        _ names: [FileName], timeout: Duration, to output: inout Output
-    ) throws(Failure) -> ExitCode {
-        let deadline = MonotonicInstant.now().advanced(by: timeout)
-        for name in names { try take(name, before: deadline, to: &output) }
-        return .of(failed: refused, all: answered)
-    }
-
-    private mutating func take(
-        _ name: FileName, before deadline: MonotonicInstant, to output: inout Output
-    ) throws(Failure) {
-        let left = max(.zero, MonotonicInstant.now().duration(to: deadline))
-        let answer: FileDescriptor?
-        do throws(SystemError) { answer = try producer.answer(to: name, timeout: left) } catch { throw .input(error) }
-        guard let answer else {
-            throw Failure(.tryAgain, "no answer to \(name) yet; it will be in the spool's results/")
-        }
-        try copy(answer, to: &output)
-        // Only what was handed on is taken away.
-        try output.flush()
-        if keeps { return }
-        do throws(SystemError) { try producer.removeAnswer(to: name) } catch { throw Failure(.inputOutput, "\(error)") }
-    }
-
-    private mutating func copy(_ answer: consuming FileDescriptor, to output: inout Output) throws(Failure) {
-        var lines = InputLines(answer, limit: Self.lineLimit)
-        repeat {
-            while let line = lines.next() {
-                answered += 1
-                let bytes = Array(lines.buffer[line.range])
-                // Its quotes stand bare, so this is no part of a text.
-                if bytes.holds("\"status\":\"refused\"".utf8) { refused += 1 }
-                try output.write(text: bytes + [UInt8(ascii: "\n")])
-            }
-        } while try lines.read()
     }
 }

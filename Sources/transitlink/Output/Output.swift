@@ -2,6 +2,7 @@
 // is flushed by the program's end alone, or when the buffer is full.
 
 internal import Arguments
+internal import Escaping
 internal import Posix
 
 struct Output: ~Copyable {
@@ -52,5 +53,5 @@ struct Output: ~Copyable {
 
 /// Lines for the person at the terminal, on standard error.
 enum Messages {
-    static func report(_ message: String) { StandardStream.report("transitlink: \(message)\n") }
+    static func report(_ message: String) { StandardStream.report("transitlink: \(Printable.line(message))\n") }
 }

@@ -1,5 +1,6 @@
 // SpoolListing: what a spool holds at this moment, in text and as JSON, with the failed requests and their reasons.
 
+internal import Arguments
 internal import Escaping
 internal import LinkSpool
 internal import Posix
@@ -10,20 +11,24 @@ struct SpoolListing {
     /// Failed requests that are told one by one; the others are counted.
     private static let toldRequests = 20
 
+    private let keeper: SpoolKeeper
     private let path: String
+    private let daemon: DaemonPresence
     private let waiting: SpoolKeeper.Count
     private let inHand: SpoolKeeper.Count
     private let results: SpoolKeeper.Count
-    private let failed: [SpoolKeeper.Failed]
+    private let failed: FailedSurvey
     private let now = wallClockNanoseconds()
 
     /// - Throws: whatever keeps the keeper from counting.
     init(of keeper: SpoolKeeper, path: String) throws(SystemError) {
+        self.keeper = keeper
         self.path = path
+        daemon = try keeper.daemon()
         waiting = try keeper.waiting()
         inHand = try keeper.inHand()
-        results = try keeper.results()
-        failed = try keeper.failedRequests()
+        results = try keeper.answers()
+        failed = try keeper.survey(oldest: Self.toldRequests)
     }
 
     private var rows: [(label: String, key: StaticString, files: Int, oldest: Int64?)] {
@@ -31,31 +36,53 @@ struct SpoolListing {
             ("waiting", "waiting", waiting.files, waiting.oldestNanoseconds),
             ("in hand", "inHand", inHand.files, inHand.oldestNanoseconds),
             ("results", "results", results.files, results.oldestNanoseconds),
-            ("failed", "failed", failed.count, failed.first?.sinceNanoseconds),
+            ("failed", "failed", failed.files, failed.oldest.first?.sinceNanoseconds),
         ]
     }
 
-    var lines: [String] {
-        var lines = ["spool    \(Printable.escaped(path))"]
+    // MARK: - Text
+
+    /// The counts, and why the oldest requests failed.
+    /// - Throws: where a reason can't be read or standard output fails.
+    func writeText(to output: inout Output) throws(Failure) {
+        try output.write(line: "spool    \(Printable.escaped(path))")
+        try output.write(line: "daemon   \(daemonSentence)")
         for row in rows {
             let oldest = row.oldest.map { ", the oldest for \(age(since: $0))" } ?? ""
-            lines.append(row.label + String(repeating: " ", count: 9 - row.label.count) + "\(row.files)\(oldest)")
+            let label = row.label + String(repeating: " ", count: 9 - row.label.count)
+            try output.write(line: "\(label)\(row.files)\(oldest)")
         }
-        for request in failed.prefix(Self.toldRequests) {
-            lines.append("  \(request.name) (\(age(since: request.sinceNanoseconds)))")
-            lines += Self.reasons(request.reason).map { "    " + Printable.escaped($0) }
+        for request in failed.oldest {
+            try output.write(line: "  \(request.name) (\(age(since: request.sinceNanoseconds)))")
+            for sentence in Self.reasons(try reason(of: request)) {
+                try output.write(line: "    \(Printable.escaped(sentence))")
+            }
         }
-        if failed.count > Self.toldRequests {
-            lines.append("  … and \(failed.count - Self.toldRequests) more; --json has all")
-        }
-        return lines
+        let untold = failed.files - failed.oldest.count
+        if untold > 0 { try output.write(line: "  … and \(untold) more; --json has all") }
     }
 
-    /// One line.
-    var json: [UInt8] {
+    private var daemonSentence: String {
+        switch daemon {
+        case .running: "running"
+        case .none: "none; \(DaemonAdvice.start(spool: path))"
+        case .unknown: "not to be told on this file system"
+        }
+    }
+
+    private func reason(of request: FailedRequest) throws(Failure) -> [UInt8] {
+        do throws(SystemError) { return try keeper.reason(of: request) } catch { throw .input(error) }
+    }
+
+    // MARK: - JSON
+
+    /// One line, which is written as it comes: it holds every failed request, the oldest first.
+    /// - Throws: where failed/ can't be read or standard output fails.
+    func writeJSON(to output: inout Output) throws(Failure) {
         var json = JSONWriter()
         json.beginObject()
         json.field("spool", path)
+        json.field("daemon", daemon.rawValue)
         for row in rows {
             json.key(row.key)
             json.beginObject()
@@ -65,22 +92,44 @@ struct SpoolListing {
         }
         json.key("requests")
         json.beginArray()
-        for request in failed { write(request, to: &json) }
+        try writeRequests(to: &json, &output)
         json.endArray()
         json.endObject()
         json.endLine()
-        return json.bytes.bytes
+        try output.write(json.bytes.bytes)
     }
 
-    private func write(_ request: SpoolKeeper.Failed, to json: inout JSONWriter) {
+    private func writeRequests(to json: inout JSONWriter, _ output: inout Output) throws(Failure) {
+        var requests = FailedRequests(keeper)
+        while true {
+            let portion: [FailedRequest]
+            do throws(SystemError) { portion = try requests.next() } catch { throw .input(error) }
+            if portion.isEmpty { return }
+            for request in portion {
+                write(request, try reason(of: request), to: &json)
+                if json.bytes.count >= Output.blockBytes { try Self.handOver(&json, to: &output) }
+            }
+        }
+    }
+
+    private func write(_ request: FailedRequest, _ reason: [UInt8], to json: inout JSONWriter) {
         json.beginObject()
         json.field("name", request.name.description)
         json.field("seconds", seconds(since: request.sinceNanoseconds))
-        if let reason = Self.document(request.reason) {
+        if let reason = Self.document(reason) {
             json.key("reason")
             json.bytes.append(reason.span)
         }
         json.endObject()
+    }
+
+    /// All but the last byte, by which the writer knows whether a comma comes next.
+    private static func handOver(_ json: inout JSONWriter, to output: inout Output) throws(Failure) {
+        var bytes = json.bytes.bytes
+        guard let last = bytes.popLast() else { return }
+        try output.write(bytes)
+        json.bytes.truncate(to: 0)
+        json.bytes.append(last)
     }
 
     // MARK: - Reasons

@@ -48,9 +48,10 @@ struct SubmissionJudge: ~Copyable {
     }
 
     private mutating func judgeLines(_ bytes: [UInt8], _ shown: String) throws(Failure) {
-        var refused = 0
+        var (count, refused) = (0, 0)
         var lines = BlockLines(0..<bytes.count, limit: limits.lineBytes)
         while let line = lines.next(in: bytes.span) {
+            count += 1
             switch answerer.answer(line, bytes.span.extracting(line.range)) {
             case .links, .unfinished: break
             case .refused(let list):
@@ -60,6 +61,7 @@ struct SubmissionJudge: ~Copyable {
             }
             if answerer.pendingBytes >= Output.blockBytes { _ = answerer.takeOutput() }
         }
+        if count == 0 { errors.append("\(shown): it holds no request; write one JSON object a line") }
         if refused > Self.toldLines { errors.append("\(shown): \(refused - Self.toldLines) more lines refused") }
     }
 
