@@ -30,6 +30,8 @@ class Row:
         self.factor = traits.pop("factor", 60)
         # Something is still under way when all that counts is right.
         self.leaves = traits.pop("leaves", False)
+        # What the honest producer hands in.
+        self.honest = traits.pop("honest", ".json")
         # Near kin of the known cases: for a run by hand.
         self.is_extra = traits.pop("is_extra", False)
         assert not traits

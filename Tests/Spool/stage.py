@@ -101,13 +101,13 @@ class Waits:
 class Honest:
     """Hands over one small request at a time, by a rename, and looks for its answer until it is there."""
 
-    def __init__(self, spool, patience):
-        self.spool, self.patience, self.count = spool, patience, 0
+    def __init__(self, spool, patience, suffix=".json"):
+        self.spool, self.patience, self.suffix, self.count = spool, patience, suffix, 0
 
     def ask(self):
         """How long the answer took; None where there was none in time. A disk that the daemon has filled counts."""
         self.count += 1
-        name, start = f"honest-{self.count}.json", time.monotonic()
+        name, start = f"honest-{self.count}{self.suffix}", time.monotonic()
         made, answer = self.spool / "tmp" / name, self.spool / "results" / name
         is_late = lambda: time.monotonic() - start > self.patience
         while not self.is_written(made):
