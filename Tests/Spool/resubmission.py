@@ -14,7 +14,7 @@ import time
 
 from daemon import USER
 from misbehaving import FORKS, LIBC, PDEATHSIG, Flag
-from spooling import BAD, GOOD, NUMBER, names
+from spooling import BAD, GOOD, NUMBER, Failed, names
 from stage import wait_until_right
 
 PRODUCERS, SINGLES, REFUSED, STREAMS = 3, 24, 8, 4
@@ -110,6 +110,7 @@ class Storm:
 
     def lose_descriptors(self):
         self.faults += 1
+        self.stage.daemon.await_ready()
         limit = lambda number: subprocess.run(
             ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "prlimit", f"--pid={self.stage.daemon.process.pid}", f"--nofile={number}:"],
             check=True)
@@ -166,7 +167,8 @@ class Storm:
         """Once nothing comes any more."""
         if not wait_until_right(self.all_last, OLDEST):
             wrong = [name for name in self.names if self.answered(name) != self.board.last(name)]
-            yield f"{OLDEST} s after the last: {len(wrong)} of {len(self.names)} names have an older answer, as {wrong[0]!r}: {self.answered(wrong[0])}, not {self.board.last(wrong[0])}"
+            yield (f"{OLDEST} s after the last: {len(wrong)} of {len(self.names)} names have an older answer, as {wrong[0]!r}: "
+                   f"{self.answered(wrong[0])}, not {self.board.last(wrong[0])}")
         elif max(self.oldest.values()) > OLDEST:
             yield f"{max(self.oldest, key=self.oldest.get)!r} had to wait {max(self.oldest.values()):.1f} s"
         elif not wait_until_right(lambda: not self.stage.leftovers() and not names(self.spool / "incoming"), OLDEST):
@@ -182,8 +184,11 @@ def text(name, version):
 def storm(stage, seed, seconds):
     """Runs it, tells of it, and says whether all was right."""
     test = Storm(stage, seed)
-    found = test.run(seconds)
+    try:
+        found = test.run(seconds)
+    except Failed as why:
+        found = [str(why)]
     count = sum(test.board.last(name) for name in test.names)
-    print(f"{'not ok' if found else 'ok'} - storm: {count} requests under {len(test.names)} names, {test.kills} kills and {test.faults} faults; the oldest had to wait "
-          f"{max(test.oldest.values()):.1f} s", *found, sep="\n    ", flush=True)
+    print(f"{'not ok' if found else 'ok'} - storm: {count} requests under {len(test.names)} names, {test.kills} kills and {test.faults} faults; "
+          f"the oldest had to wait {max(test.oldest.values(), default=0):.1f} s", *found, sep="\n    ", flush=True)
     return not found
