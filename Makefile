@@ -46,6 +46,7 @@ test: test-deps lint
 	./Tests/Batch/run $(BUILD)
 	./Tests/Spool/power-cut $(BUILD)
 	./Tests/Spool/worst-day $(BUILD)
+	./Tests/Spool/fairness $(BUILD)
 	./Tests/Manuals/run $(BUILD)
 	./Tests/Examples/run $(BUILD)
 	./Tests/Spool/leaks $(BUILD) --requests 40000
