@@ -67,7 +67,7 @@ struct LogTests {
         }
         #expect(daemon.logs("log entries lost"))
         daemon.terminate()
-        #expect(daemon.wait(within: 20) == 0)
+        #expect(daemon.wait() == 0)
         #expect(spool.isDone() && spool.names("failed").isEmpty)
     }
 

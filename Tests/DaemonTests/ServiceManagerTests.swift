@@ -9,7 +9,7 @@ struct ServiceManagerTests {
     private let socket = NotifySocket()
 
     /// Everything heard until a notification contains `text`.
-    private func heard(until text: String, within seconds: Double = 20) -> [String] {
+    private func heard(until text: String, within seconds: Double = 60) -> [String] {
         var all: [String] = []
         _ = eventually(within: seconds) {
             all += socket.received()
@@ -98,15 +98,16 @@ struct ServiceManagerTests {
     @Test(arguments: [true, false])
     func `an idle daemon feeds the watchdog in time, with its spool and while it waits for one`(_ hasSpool: Bool) throws {
         let spool = try TestSpool(makesFolders: hasSpool)
-        let daemon = try spool.start(notifying: socket, environment: ["WATCHDOG_USEC": "1000000"])
+        let daemon = try spool.start(notifying: socket, environment: ["WATCHDOG_USEC": "4000000"])
         _ = heard(until: "READY=1")
         var times: [Int64] = [microseconds()]
-        _ = eventually(within: 10) {
+        _ = eventually {
             if socket.received().contains("WATCHDOG=1") { times.append(microseconds()) }
-            return times.count == 4
+            return times.count == 3
         }
-        #expect(times.count == 4)
-        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < 1_000_000 })
+        #expect(times.count == 3)
+        // It is fed each half of the limit; the other half is for a busy machine.
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < 4_000_000 })
         #expect(daemon.stop() == 0)
     }
 
@@ -174,7 +175,7 @@ struct ServiceManagerTests {
         var all = heard(until: "READY=1")
         #expect(all == ["READY=1\nSTATUS=fault: \(spool.path) is missing; make it, or run systemd-tmpfiles --create"])
         #expect(daemon.stop() == 0)
-        all = heard(until: "STOPPING=1", within: 2)
+        all = heard(until: "STOPPING=1")
         #expect(all == ["STOPPING=1\nSTATUS=stopping: fault: \(spool.path) is missing; make it, or run systemd-tmpfiles --create"])
     }
 

@@ -10,7 +10,7 @@ struct StartAndStopTests {
         let spool = try TestSpool()
         let first = try spool.startReady()
         let second = try spool.start()
-        #expect(second.wait(within: 20) == 75)
+        #expect(second.wait() == 75)
         #expect(second.entries.map { $0["MESSAGE"] } == ["another daemon works this spool"])
         #expect(second.entries.map { $0["TRANSITLINK_DETAIL"] } == ["another process works this spool: \(spool.path)/work/lock is locked"])
         try spool.drop("a.json", SampleRequest.good)
@@ -114,7 +114,7 @@ struct StartAndStopTests {
         let spool = try TestSpool(makesFolders: false)
         let failing = ["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=ppoll", "-e", "inject=ppoll:error=ENOMEM:when=1"]
         let daemon = try spool.start(through: failing)
-        #expect(daemon.wait(within: 20) == 75)
+        #expect(daemon.wait() == 75)
         #expect(daemon.entries("spool can't be worked, requests stay").map { $0["TRANSITLINK_DETAIL"] } == ["poll: Cannot allocate memory"])
     }
 
@@ -122,7 +122,7 @@ struct StartAndStopTests {
         let spool = try TestSpool(makesFolders: false)
         #expect(FileManager.default.createFile(atPath: spool.path, contents: nil))
         let daemon = try spool.start(["--log=json", "--spool", spool.path])
-        #expect(daemon.wait(within: 20) == 75)
+        #expect(daemon.wait() == 75)
     }
 
     @Test(arguments: ["incoming", "results", "failed", "work"])
@@ -173,7 +173,7 @@ struct StartAndStopTests {
         let daemon = try spool.startReady()
         #expect(rename(spool.path, spool.path + ".old") == 0)
         try spool.makeFolders()
-        #expect(daemon.wait(within: 20) == 75)
+        #expect(daemon.wait() == 75)
         #expect(daemon.entries("spool folder was replaced, to be started afresh").map { $0["TRANSITLINK_PATH"] } == [spool.path])
         try spool.drop("a.json", SampleRequest.good)
         let next = try spool.startReady()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Feeds
@@ -7,7 +8,7 @@ import Testing
 struct CSVTableTests {
     @Test("reads what a naive reader reads, whatever the bytes and the size of the buffer")
     func oracle() throws {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededRandom(seed: 64)
         let alphabet: [[UInt8]] =
             [",", ",", ",", "\"", "\"", "\"\"", "\n", "\n", "\r\n", "\r", " ", "\t", "a", "b", "cd", "ü", "駅", "🚌", "\u{1A}", "\0"]
             .map { Array($0.utf8) }
@@ -173,7 +174,7 @@ struct CSVOddityTests {
 
     @Test("ill-formed UTF-8 is found where the standard library finds it, rows before it are read")
     func utf8() throws {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededRandom(seed: 65)
         let pieces: [[UInt8]] = [
             Array("a".utf8), Array("ü".utf8), Array("駅".utf8), Array("🚌".utf8), [0x80], [0xC0, 0xAF], [0xE0, 0x80, 0x80],
             [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x9F], [0xC3], [0xFF], Array("\n".utf8), Array("bcdefgh".utf8),
@@ -182,7 +183,7 @@ struct CSVOddityTests {
             var content = Array("h\n".utf8)
             for _ in 0..<Int.random(in: 1...12, using: &generator) {
                 let good = Int.random(in: 0..<10, using: &generator) < 9
-                content += good ? pieces[[0, 1, 2, 3, 12, 13].randomElement(using: &generator)!] : pieces.randomElement()!
+                content += good ? pieces[[0, 1, 2, 3, 12, 13].randomElement(using: &generator)!] : pieces.randomElement(using: &generator)!
             }
             let bad = firstIllFormed(content)
             let seen: FeedError?

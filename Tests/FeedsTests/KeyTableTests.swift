@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Feeds
@@ -11,7 +12,7 @@ import Testing
     }
 
     @Test func findsWhatADictionaryFinds() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandom(seed: 66)
         var bytes: [UInt8] = []
         var table = KeyTable()
         var known: [[UInt8]: Int] = [:]

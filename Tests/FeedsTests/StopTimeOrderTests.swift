@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Feeds
@@ -5,10 +6,11 @@ import Testing
 /// The order of the rows: sorted in pieces, put away, merged, and compared with a plain sort.
 @Suite struct StopTimeOrderTests {
     private func randomRows(_ count: Int, trips: UInt32, sequences: ClosedRange<Int32>) -> [StopTimeRow] {
-        (0..<count).map { number in
+        var random = SeededRandom(seed: 69)
+        return (0..<count).map { number in
             StopTimeRow(
-                trip: .random(in: 0..<trips), sequence: .random(in: sequences), row: UInt32(number), stop: .random(in: 0..<99),
-                isBoarded: .random())
+                trip: .random(in: 0..<trips, using: &random), sequence: .random(in: sequences, using: &random),
+                row: UInt32(number), stop: .random(in: 0..<99, using: &random), isBoarded: .random(using: &random))
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
         if try producer.answer(to: names[0], timeout: .zero) != nil { Issue.record("an answer before there is one") }
         let probe = try spool.start()
         for (name, text) in zip(names, ["answer:{1}", "answer:{2}"]) {
-            let answer = try producer.answer(to: name, timeout: .seconds(20))?.read(upTo: 1000)
+            let answer = try producer.answer(to: name, timeout: .seconds(60))?.read(upTo: 1000)
             #expect(answer == Array(text.utf8))
             try producer.removeAnswer(to: name)
         }

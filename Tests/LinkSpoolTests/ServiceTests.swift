@@ -13,7 +13,7 @@ import Testing
         try giveToNobody(spool)
         try spool.submit(["a.json": "{1}", "b.json": "{2}"])
         for name in ["a.json", "b.json"] { chmod(spool.directory.path + "/incoming/" + name, 0o600) }
-        let probe = try spool.start(["--settle", "400"], under: Self.nobody)
+        let probe = try spool.start(["--settle", "3000"], under: Self.nobody)
         #expect(probe.says("ready"))
         chmod(spool.directory.path + "/incoming/b.json", 0o644)
         #expect(probe.says("b.json answered"))

@@ -80,7 +80,7 @@ import Testing
         #expect(try inotify.read().isEmpty)
         close(open(place.path + "/a\n", O_CREAT | O_WRONLY, 0o600))
         #expect(
-            try poll(reading: [inotify.descriptor.rawValue], timeout: .seconds(20)) == [inotify.descriptor.rawValue])
+            try poll(reading: [inotify.descriptor.rawValue], timeout: .seconds(60)) == [inotify.descriptor.rawValue])
         let events = try inotify.read()
         #expect(events.map(\.name) == ["a\n", "a\n"] && events.allSatisfy { $0.watch == watch })
         #expect(events.map(\.kinds) == [.created, .closedAfterWriting])

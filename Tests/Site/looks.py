@@ -52,9 +52,18 @@ def problems(browser, url, shot=None):
     yield from unnamed(browser)
 
 
+def violations(browser, url):
+    """What axe-core, which many sites are held to, finds in a page in light and in dark."""
+    browser.open(url)
+    for scheme in ["light", "dark"]:
+        browser.prefer(scheme)
+        yield from (f"{scheme}: {found}" for found in browser.violations())
+    browser.prefer("light")
+
+
 def unnamed(browser):
     """What a screen reader would announce without a name."""
-    for node in browser.call("Accessibility.getFullAXTree")["nodes"]:
+    for node in browser.speech():
         role = node.get("role", {}).get("value")
         if node.get("ignored") or role not in SPOKEN:
             continue

@@ -20,11 +20,7 @@ def search(browser, words, status):
     """Types into the search box and waits for what it says."""
     browser.evaluate("query.focus(); query.select()")
     browser.type(words) if words else browser.press("Backspace")
-    wanted = f"document.getElementById('status').textContent === {json.dumps(status)}"
-    try:
-        browser.wait_until(wanted)
-    except RuntimeError as error:
-        raise AssertionError(f"'{words}' finds '{text(browser, '#status')}', not '{status}'") from error
+    browser.wait_for_text("#status", status)
     return names(browser)
 
 
@@ -61,34 +57,28 @@ def finds_by_name_and_number(browser, odd, large):
 
 
 def orders_by_number_and_distance(browser, odd, large):
-    browser.speak("en-US")
+    here = {"geolocation": {"latitude": 47.6543, "longitude": -122.31, "accuracy": 5}, "permissions": ["geolocation"]}
+    browser.start(locale="en-US", **here)
     browser.open(odd + "index.html")
-    origin = browser.evaluate("location.origin")
     browser.click("[data-order=code]")
-    browser.wait_until("status.textContent === '13 stops'")
+    browser.wait_for_text("#status", "13 stops")
     numbers = browser.evaluate("[...document.querySelectorAll('#results .number b')].map((e) => e.textContent)")
     assert numbers[1:7] == ["2", "007", "9 9", "10", "12", "12A"] and len(numbers) == 12, numbers
-    browser.call("Browser.grantPermissions", permissions=["geolocation"], **place(origin))
-    browser.call("Emulation.setGeolocationOverride", latitude=47.6543, longitude=-122.31, accuracy=5)
     browser.click("[data-order=distance]")
-    browser.wait_until("document.querySelector('#results .distance')")
+    browser.wait_for("#results .distance >> nth=0")
     first = "document.querySelector('#results li').textContent"
     assert browser.evaluate(first) == "Stevens Way & Benton LnStop 754030.2 mi", browser.evaluate(first)
     assert names(browser)[-1] in ("10th Ave & Pike St", "محطة الحجاز 12"), "stops without a place come last"
-    browser.speak("de-DE")
+    browser.start(locale="de-DE", **here)
     browser.open(odd + "index.html")
     browser.click("[data-order=distance]")
-    browser.wait_until("document.querySelector('#results .distance')")
+    browser.wait_for("#results .distance >> nth=0")
     assert browser.evaluate(first) == "Stevens Way & Benton LnStop 75403340 m", browser.evaluate(first)
-    browser.call("Browser.setPermission", permission={"name": "geolocation"}, setting="denied", **place(origin))
+    browser.start()
     browser.open(odd + "index.html")
     browser.click("[data-order=distance]")
-    browser.wait_until("status.textContent === form.dataset.notLocated")
+    browser.wait_for_text("#status", browser.evaluate("form.dataset.notLocated"))
     assert browser.evaluate("!list.hidden"), "without a place the list stays"
-
-
-def place(origin):
-    return {} if origin in ("null", "file://") else {"origin": origin}
 
 
 def needs_no_mouse(browser, odd, large):
@@ -99,7 +89,7 @@ def needs_no_mouse(browser, odd, large):
     browser.press("Tab")
     assert browser.evaluate("document.activeElement.id") == "query"
     browser.type("stev")
-    browser.wait_until("status.textContent === '1 stop'")
+    browser.wait_for_text("#status", "1 stop")
     for _ in range(4):
         browser.press("Tab")
     assert browser.evaluate("document.activeElement.href").endswith("stop/1_75403.html")
@@ -108,7 +98,7 @@ def needs_no_mouse(browser, odd, large):
     browser.follow(lambda: browser.press("Enter"))
     assert text(browser, "h1") == "Stevens Way & Benton Ln"
     browser.follow(lambda: browser.evaluate("history.back()"))
-    browser.wait_until("status.textContent === '1 stop'")
+    browser.wait_for_text("#status", "1 stop")
     assert browser.evaluate("query.value") == "stev", "going back finds the search again"
     # Enter in the box opens the stop of that number.
     search(browser, "12", "2 stops")
@@ -117,15 +107,9 @@ def needs_no_mouse(browser, odd, large):
 
 
 def needs_no_script(browser, odd, large):
-    browser.call("Emulation.setScriptExecutionDisabled", value=True)
-    try:
-        browser.open(large + "index.html")
-        state = browser.call("DOM.getDocument", depth=1)
-        form = browser.call("DOM.querySelector", nodeId=state["root"]["nodeId"], selector="#search[hidden]")
-        assert form["nodeId"], "the search hides where nothing could do it"
-    finally:
-        browser.call("Emulation.setScriptExecutionDisabled", value=False)
+    browser.start(java_script_enabled=False)
     browser.open(large + "index.html")
+    assert browser.page.locator("#search[hidden]").count() == 1, "the search hides where nothing could do it"
     seen = names(browser, "#list")
     while browser.evaluate("!!document.querySelector('[rel=next]')"):
         browser.follow(lambda: browser.click("[rel=next]"))

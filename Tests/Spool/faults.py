@@ -176,7 +176,7 @@ def injected(day):
             day.restart()
     finally:
         tracer.send_signal(signal.SIGINT)
-        tracer.wait(timeout=20)
+        tracer.wait(timeout=60)
 
 
 def clock(day):

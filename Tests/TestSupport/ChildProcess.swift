@@ -29,7 +29,7 @@ public final class ChildProcess {
     public var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
 
     /// Whether a line of the output came to contain `text`.
-    public func says(_ text: String, within seconds: Double = 20) -> Bool {
+    public func says(_ text: String, within seconds: Double = 60) -> Bool {
         eventually(within: seconds) { output.contains(text) }
     }
 

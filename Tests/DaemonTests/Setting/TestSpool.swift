@@ -84,7 +84,7 @@ final class TestSpool {
     func names(_ folder: String) -> [String] { directory.names(in: "spool/" + folder) }
 
     /// The answer once it is there.
-    func answer(_ name: String, within seconds: Double = 20) -> String? {
+    func answer(_ name: String, within seconds: Double = 60) -> String? {
         _ = eventually(within: seconds) { FileManager.default.fileExists(atPath: "\(path)/results/\(name)") }
         return text("results/\(name)")
     }
@@ -99,7 +99,7 @@ final class TestSpool {
     }
 
     /// Whether the spool came to hold nothing unanswered.
-    func isDone(within seconds: Double = 20) -> Bool {
+    func isDone(within seconds: Double = 60) -> Bool {
         eventually(within: seconds) { isEmpty("incoming") && isEmpty("work/requests") }
     }
 }
@@ -119,7 +119,7 @@ extension ChildProcess {
     func entries(_ message: String) -> [[String: String]] { entries.filter { $0["MESSAGE"] == message } }
 
     /// Whether `count` entries of that message came to be in the log.
-    func logs(_ message: String, count: Int = 1, within seconds: Double = 20) -> Bool {
+    func logs(_ message: String, count: Int = 1, within seconds: Double = 60) -> Bool {
         eventually(within: seconds) { entries(message).count >= count }
     }
 
