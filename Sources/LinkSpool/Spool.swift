@@ -23,20 +23,20 @@ package struct Spool: ~Copyable {
     /// Why there is no watch.
     var unwatched: SpoolFault?
 
-    var waiting: WaitingNames
-    /// Names in work/requests, single ones and streams.
-    var inHand: Set<FileName> = []
-    /// Names that came again while their predecessor was in hand, and whether they were closed.
-    var blocked: [FileName: Bool] = [:]
+    var names: NameTable
     var singleSuspect: Suspect?
     var streamSuspect: Suspect?
 
     var needsRecovery = true
     var nextListing = MonotonicInstant.now()
     var lastListing = MonotonicInstant(nanoseconds: 0)
+    /// How long that took.
+    var listingTime = Duration.zero
+    /// The pause before the next listing for the sake of those that aren't whole and found no place.
+    var passedOverPause = Duration.seconds(1)
+    /// Why requests are set aside, for the status: a few of them.
     var troubled: [FileName: SpoolFault] = [:]
-    /// Requests that were part of a fault, each to be tried alone.
-    var trials: [FileName: Trial] = [:]
+    var eventPace = EventPace()
     var pipeline = CommitPipeline()
     var reportedDirectories: Set<FileName> = []
     var report = SpoolReport()
@@ -67,7 +67,7 @@ package struct Spool: ~Copyable {
         self.root = root
         self.worker = worker
         self.settings = settings
-        waiting = WaitingNames(limit: settings.nameLimit)
+        names = NameTable(settings)
     }
 
     // MARK: the loop's side
@@ -75,7 +75,7 @@ package struct Spool: ~Copyable {
     /// What the program's loop waits for, besides its own descriptors.
     package var descriptors: [Int32] {
         var all = [worker.ended.descriptor.rawValue]
-        if let watch { all.append(watch.descriptor) }
+        if let watch, eventPace.rest(at: .now()) == nil { all.append(watch.descriptor) }
         return all
     }
 
@@ -84,8 +84,8 @@ package struct Spool: ~Copyable {
         let now = MonotonicInstant.now()
         if hasWork(at: now) { return .zero }
         if let retry = backOff.retryAt, retry > now { return now.duration(to: retry) }
-        let next = waiting.nextLook.map { min($0, nextListing) } ?? nextListing
-        return now.duration(to: next)
+        let moments = [listingMoment, names.nextLook, eventPace.rest(at: now)].compactMap(\.self)
+        return now.duration(to: moments.min() ?? nextListing)
     }
 
     /// Whether `work` would do something now.
@@ -94,18 +94,20 @@ package struct Spool: ~Copyable {
     private func hasWork(at now: MonotonicInstant) -> Bool {
         if let retry = backOff.retryAt { return now >= retry }
         if folders == nil || needsRecovery || isListingDue(at: now) || singleSuspect != nil { return true }
-        if let look = waiting.nextLook, look <= now { return true }
-        return !pipeline.isEmpty || waiting.hasSingles || (waiting.hasStreams && worker.hasRoom)
+        if let look = names.nextLook, look <= now { return true }
+        return !pipeline.isEmpty || names.hasSingles || (names.hasStreams && worker.hasRoom)
     }
 
     /// Takes in what happened in the folders and to the streams. Cheap where nothing did.
     package mutating func handleEvents() {
         takeStreamEnds()
+        if eventPace.rest(at: .now()) != nil { return }
         do {
             // As many events as the kernel's default queue holds, then work has its turn.
             for _ in 0..<16 {
-                guard let hints = try watch?.read(), !hints.isEmpty else { return }
-                take(hints)
+                guard let (hints, count) = try watch?.read(), count > 0 else { return }
+                let news = take(hints)
+                eventPace.add(news: news, idle: count - news)
             }
         } catch { note(.system(error)) }
     }
@@ -148,7 +150,7 @@ package struct Spool: ~Copyable {
     private mutating func step(_ handlers: RequestHandlers) throws(SpoolFault) {
         try stock()
         guard let folders else { return }
-        waiting.wake(at: .now())
+        names.wake(at: .now())
         do {
             try startStreams(folders, handlers)
             try workGroup(folders, handlers)
@@ -220,7 +222,7 @@ package struct Spool: ~Copyable {
     /// The spool in numbers, and what is wrong.
     package var status: SpoolStatus {
         SpoolStatus(
-            waiting: waiting.count + blocked.count, isComplete: !waiting.isIncomplete, inHand: inHand.count,
+            waiting: names.waitingCount, isComplete: names.isComplete, inHand: names.inHandCount,
             answered: counts.answered, refused: counts.refused,
             fault: backOff.fault ?? unwatched ?? troubled.values.first,
             isNetworkFileSystem: folders?.isNetwork ?? false)

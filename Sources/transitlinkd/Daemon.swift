@@ -32,6 +32,7 @@ struct Daemon: ~Copyable {
         CurrentProcess.setMask(0o027)
         ProgramEnvironment.occupyStandardStreams()
         ProgramEnvironment.ignoreBrokenPipes()
+        ProgramEnvironment.ignoreFileSizeLimit()
         do throws(SystemError) {
             // Blocked before any thread starts, so that every thread inherits it.
             let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP])

@@ -33,6 +33,7 @@ long linux_fchmod(int descriptor, unsigned mode);
 long linux_fchown(int descriptor, uint32_t user, uint32_t group);
 long linux_flock(int descriptor, int operation);
 long linux_file_system_type(int descriptor, uint64_t *magic);
+long linux_file_system_room(int descriptor, uint64_t *available, uint64_t *total);
 // Lets a pipe hold `bytes` where it holds fewer; what is no pipe stays as it is.
 void linux_widen_pipe(int descriptor, int bytes);
 // A new file without a name in the folder, gone with its last descriptor; a link in `folder` is followed.
