@@ -16,8 +16,14 @@ struct Listed {
     /// Whether some were dropped for want of room.
     private(set) var leftOut = (singles: false, streams: false)
     private let limit: Int
+    private let isByLot: Bool
 
-    init(_ settings: SpoolSettings) { limit = settings.nameLimit }
+    /// - Parameter isByLot: not the oldest are kept, but any: where many that aren't whole are always the oldest, nobody else would ever
+    ///   have a turn.
+    init(_ settings: SpoolSettings, isByLot: Bool) {
+        limit = settings.nameLimit
+        self.isByLot = isByLot
+    }
 
     mutating func add(_ name: FileName, _ changedNanoseconds: Int64) {
         let found = Found(name: name, changedNanoseconds: changedNanoseconds)
@@ -25,15 +31,15 @@ struct Listed {
         if singles.count >= 2 * limit || streams.count >= 2 * limit { trim(to: (limit, limit)) }
     }
 
-    /// Keeps the oldest.
+    /// Keeps as many as there is room for.
     mutating func trim(to room: (singles: Int, streams: Int)) {
-        if Self.trim(&singles, to: room.singles) { leftOut.singles = true }
-        if Self.trim(&streams, to: room.streams) { leftOut.streams = true }
+        if trim(&singles, to: room.singles) { leftOut.singles = true }
+        if trim(&streams, to: room.streams) { leftOut.streams = true }
     }
 
-    private static func trim(_ found: inout [Found], to count: Int) -> Bool {
+    private func trim(_ found: inout [Found], to count: Int) -> Bool {
         if found.count <= count { return false }
-        found.sort { $0.changedNanoseconds < $1.changedNanoseconds }
+        if isByLot { found.shuffle() } else { found.sort { $0.changedNanoseconds < $1.changedNanoseconds } }
         found.removeLast(found.count - count)
         return true
     }

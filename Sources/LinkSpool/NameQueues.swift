@@ -36,6 +36,7 @@ struct NameQueues {
     private var streams = BinaryHeap<Turn>()
     private var late = BinaryHeap<Turn>()
     private var looks = BinaryHeap<Look>()
+    private var rests = BinaryHeap<Look>()
 
     /// When the next of those set aside is to be looked at.
     var nextLook: MonotonicInstant? { looks.first?.at }
@@ -63,6 +64,14 @@ struct NameQueues {
 
     /// Has `name` looked at again at `moment`.
     mutating func add(_ name: FileName, at moment: MonotonicInstant) { looks.insert(Look(at: moment, name: name)) }
+
+    /// Notes that `name` has been set aside in incoming/ since `moment`.
+    mutating func addRest(_ name: FileName, since moment: MonotonicInstant) { rests.insert(Look(at: moment, name: name)) }
+
+    /// The one that was set aside first.
+    mutating func removeOldestRest() -> (name: FileName, since: MonotonicInstant)? {
+        rests.removeFirst().map { ($0.name, $0.at) }
+    }
 
     /// The next whose time has come.
     mutating func removeDueLook(at now: MonotonicInstant) -> (name: FileName, at: MonotonicInstant)? {

@@ -30,6 +30,8 @@ struct NameTable {
         var state: NameState
         var successor: Successor?
         var trial: Trial?
+        /// Since when it is set aside in incoming/, turns in between left out.
+        var restingSince: MonotonicInstant?
     }
 
     /// The file in incoming/ whose predecessor is in hand.
@@ -266,13 +268,29 @@ struct NameTable {
         if changed || candidate.isWoken { candidate.addVainTurn() }
         candidate.isWoken = false
         candidate.notBefore = MonotonicInstant.now().advanced(by: settings.pause(after: candidate.vainTurns))
-        if candidate.place == .incoming && room(.setAside) == 0 { return passOver(candidate) }
+        if candidate.place == .incoming && room(.setAside) == 0 { passOverOldest() }
         let until = max(moment, candidate.notBefore)
         change(candidate.name) {
             $0.candidate = candidate
             $0.state = .setAside(until: until)
         }
         queues.add(candidate.name, at: until)
+        if candidate.place == .incoming, entries[candidate.name]?.restingSince == nil { rest(candidate.name) }
+    }
+
+    private mutating func rest(_ name: FileName) {
+        let now = MonotonicInstant.now()
+        entries[name]?.restingSince = now
+        queues.addRest(name, since: now)
+    }
+
+    /// Whoever is being written now has just come: the one that was set aside first makes room.
+    private mutating func passOverOldest() {
+        while let oldest = queues.removeOldestRest() {
+            guard let entry = entries[oldest.name], entry.restingSince == oldest.since else { continue }
+            if case .setAside = entry.state, entry.candidate.place == .incoming { return passOver(entry.candidate) }
+            entries[oldest.name]?.restingSince = nil
+        }
     }
 
     private mutating func passOver(_ candidate: Candidate) {
@@ -285,6 +303,7 @@ struct NameTable {
     /// It was renamed into work/ and is on its way to its end.
     mutating func claim(_ name: FileName) {
         change(name) {
+            $0.restingSince = nil
             $0.candidate.place = .inHand
             $0.state = .committing
         }

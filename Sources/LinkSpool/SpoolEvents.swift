@@ -140,7 +140,7 @@ extension Spool {
         let arePassedOver = names.hasPassedOver
         passedOverPause = arePassedOver ? min(passedOverPause * 2, settings.patience) : .seconds(1)
         names.startListing()
-        var found = Listed(settings)
+        var found = Listed(settings, isByLot: arePassedOver)
         do {
             var listing = try DirectoryListing(folders.incoming)
             while let name = try listing.next() {

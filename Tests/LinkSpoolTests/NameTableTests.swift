@@ -123,6 +123,11 @@ import Testing
         // A listing wastes no look on those as long as they don't change.
         #expect(names.isPassedOver(try Self.name("50.json"), changedNanoseconds: status.changedNanoseconds))
         #expect(!names.isPassedOver(try Self.name("50.json"), changedNanoseconds: status.changedNanoseconds + 1))
+        // The last to come has its place still.
+        let last = names.arrive(try Self.name("999.json"), changedNanoseconds: 8, isClosed: true)
+        #expect(last && names.hasSingles)
+        let turn0 = names.nextSingle()
+        #expect(turn0?.name == "999.json" && turn0?.isClosed == true)
         // One of which something is heard comes after the others.
         let news7 = names.arrive(try Self.name("50.json"), changedNanoseconds: 8)
         #expect(news7)
