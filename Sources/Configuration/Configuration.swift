@@ -38,6 +38,11 @@ package struct Waiting: Sendable, Equatable {
     package var unfinishedSeconds: Int64 = 60
     package var settleSeconds: Int64 = 2
     package var listingSeconds: Int64 = 300
+    /// Endings of files that are being uploaded: WinSCP, browsers, rclone, editors, and what upload scripts commonly write.
+    package var ignoredSuffixes = [
+        ".filepart", ".crdownload", ".opdownload", ".download", ".partial", ".incomplete", ".inprogress", ".upload",
+        ".uploading", ".writing", ".temp", ".swp", ".swx", ".!ut",
+    ]
 }
 
 /// Where the daemon writes its metrics.

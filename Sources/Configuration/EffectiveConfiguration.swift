@@ -25,7 +25,8 @@ extension Configuration {
           "waiting": {
             "unfinishedSeconds": \(waiting.unfinishedSeconds),
             "settleSeconds": \(waiting.settleSeconds),
-            "listingSeconds": \(waiting.listingSeconds)
+            "listingSeconds": \(waiting.listingSeconds),
+            "ignoredSuffixes": [\(list(waiting.ignoredSuffixes))]
           },
           "zoneinfo": \(quoted(zoneinfo)),
           "log": \(quoted(log.rawValue)),

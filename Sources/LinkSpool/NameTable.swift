@@ -370,9 +370,9 @@ struct NameTable {
     }
 
     private mutating func recover(_ name: FileName, _ changed: Int64 = wallClockNanoseconds(), running: Bool = false) {
-        var entry = entries[name] ?? Entry(
-            candidate: Candidate(inHand: name, changedNanoseconds: changed), state: .waiting)
         let old = entries[name]
+        let new = Entry(candidate: Candidate(inHand: name, changedNanoseconds: changed), state: .waiting)
+        var entry = old ?? new
         if entry.candidate.place == .incoming {
             entry.successor = Successor(isClosed: entry.candidate.isClosed, isOpened: entry.candidate.isOpened)
             entry.candidate = Candidate(inHand: name, changedNanoseconds: changed)

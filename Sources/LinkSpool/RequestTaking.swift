@@ -131,7 +131,8 @@ extension Spool {
         case .lookAgain(let moment):
             try wait(inspection, until: moment, folders)
         case .leaveDirectory:
-            if candidate.place == .inHand { returnFolder(candidate.name, inspection.status, folders) } else { reportDirectory(candidate.name) }
+            if candidate.place == .inHand { returnFolder(candidate.name, inspection.status, folders) }
+            if candidate.place == .incoming { reportDirectory(candidate.name) }
         }
         return nil
     }

@@ -8,6 +8,19 @@
 //   |          |      |         |                           | and directory are the same                      |
 //   |    -     |  -   |    +    | done                      |                                                 |
 //
+// Fairness is a promise, too. One name, one producer, one odd file, one huge stream never holds up the others for more than a bounded
+// time, and never makes the daemon do unbounded work:
+//
+//   | what it does                          | what it costs                                                                        |
+//   | ------------------------------------- | ------------------------------------------------------------------------------------ |
+//   | it changes again and again            | a look; the pause before the next doubles from 10 ms to 5 s, and only what stood     |
+//   |                                       | still between two looks is judged, only what is still that is published              |
+//   | it is never whole                     | the same, in a queue of its own with 32 looks a turn, and a place of its own kind    |
+//   | it fails alone                        | one try, with pauses that double up to a minute; everybody's fault only once          |
+//   | its name comes again                  | a successor, which has its turn as soon as the first is done, whatever happens       |
+//   | its answer does not fit on the disk   | it stops before the disk is full, and after five tries in a minute is refused        |
+//   | it makes events without end           | they are read together every 5 ms                                                    |
+//
 // It never looks inside a request, never logs, and never refuses anything because the system failed.
 
 package import Posix

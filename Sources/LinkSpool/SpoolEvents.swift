@@ -65,7 +65,7 @@ extension Spool {
         do { try blame(Candidate(inHand: name), error) } catch { note(.system(error)) }
     }
 
-    /// A stream for whose answer there is no room is refused in the end, after about five minutes: others must not wait for ever
+    /// A stream for whose answer there is no room is refused in the end, after most of a minute: others must not wait for ever
     /// beside one that fills the disk again and again.
     private mutating func noteOwnFault(_ name: FileName, _ error: SystemError) {
         let failures = names.noteFailure(name)

@@ -33,8 +33,8 @@ package struct SpoolSettings: Sendable, Hashable {
     package var longestBackOff: Duration = .seconds(5)
     /// The longest pause of a single request that fails or changes again and again, while others go on.
     package var longestPause: Duration = .seconds(60)
-    /// How often a stream may find no room for its answer, with pauses that double, before it is refused: about five minutes.
-    package var roomAttempts = 7
+    /// How often a stream may find no room for its answer, with pauses that double, before it is refused: about forty seconds.
+    package var roomAttempts = 5
     /// Endings of names that are left alone, besides `.tmp`, `.part` and `~`.
     package var ignoredSuffixes: [String] = []
     /// How often a request may end the process before it is refused.

@@ -270,5 +270,6 @@ extension SpoolSettings {
         patience = .seconds(configuration.waiting.unfinishedSeconds)
         settleTime = .seconds(configuration.waiting.settleSeconds)
         listingInterval = .seconds(configuration.waiting.listingSeconds)
+        ignoredSuffixes = configuration.waiting.ignoredSuffixes
     }
 }

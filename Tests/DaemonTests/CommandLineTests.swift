@@ -63,7 +63,8 @@ struct CommandLineTests {
                   "waiting": {
                     "unfinishedSeconds": 1,
                     "settleSeconds": 1,
-                    "listingSeconds": 300
+                    "listingSeconds": 300,
+                    "ignoredSuffixes": [".filepart", ".crdownload", ".opdownload", ".download", ".partial", ".incomplete", ".inprogress", ".upload", ".uploading", ".writing", ".temp", ".swp", ".swx", ".!ut"]
                   },
                   "zoneinfo": "/usr/share/zoneinfo",
                   "log": "auto",
