@@ -91,6 +91,13 @@ long linux_file_system_type(int descriptor, uint64_t *magic) {
     if (result == 0) *magic = (uint64_t)raw.f_type & 0xFFFFFFFF;
     return result;
 }
+long linux_file_system_room(int descriptor, uint64_t *available, uint64_t *total) {
+    struct statfs raw;
+    long result = outcome(fstatfs(descriptor, &raw));
+    if (result == 0) *available = (uint64_t)raw.f_bavail * (uint64_t)raw.f_bsize;
+    if (result == 0) *total = (uint64_t)raw.f_blocks * (uint64_t)raw.f_bsize;
+    return result;
+}
 void linux_widen_pipe(int descriptor, int bytes) {
     int size = fcntl(descriptor, F_GETPIPE_SZ);
     if (size >= 0 && size < bytes) fcntl(descriptor, F_SETPIPE_SZ, bytes);

@@ -51,6 +51,11 @@ package struct Waiting: Sendable, Equatable {
     package var listingSeconds: Int64 = 300
     /// How long one flush may take before the daemon counts as hanging.
     package var flushSeconds: Int64 = 600
+    /// Endings of files that are being uploaded: WinSCP, browsers, rclone, editors, and what upload scripts commonly write.
+    package var ignoredSuffixes = [
+        ".filepart", ".crdownload", ".opdownload", ".download", ".partial", ".incomplete", ".inprogress", ".upload",
+        ".uploading", ".writing", ".temp", ".swp", ".swx", ".!ut",
+    ]
 }
 
 /// Where the daemon writes its metrics.

@@ -132,7 +132,7 @@ extension SettingsFile {
     fileprivate mutating func apply(_ value: JSONValue, _ path: String, _ waiting: inout Waiting) {
         guard isObject(value) else { return refuse(value, path, "\(shown(value)) is no object; write { … }") }
         var changed = waiting
-        let keys = ["unfinishedSeconds", "settleSeconds", "listingSeconds", "flushSeconds"]
+        let keys = ["unfinishedSeconds", "settleSeconds", "listingSeconds", "flushSeconds", "ignoredSuffixes"]
         forEachKey(of: value, path: path, known: keys) { file, key, path, value in
             let standard = file.isNull(value) ? Waiting() : nil
             switch key {
@@ -145,15 +145,34 @@ extension SettingsFile {
             case "listingSeconds":
                 changed.listingSeconds =
                     standard?.listingSeconds ?? file.integer(value, path, in: 1...86400) ?? changed.listingSeconds
-            default:
+            case "flushSeconds":
                 changed.flushSeconds =
                     standard?.flushSeconds ?? file.integer(value, path, in: 1...86400) ?? changed.flushSeconds
+            default:
+                if let standard {
+                    changed.ignoredSuffixes = standard.ignoredSuffixes
+                } else if let suffixes = file.ignoredSuffixes(value, path) {
+                    changed.ignoredSuffixes = suffixes
+                }
             }
         }
         waiting = changed
     }
 
+    fileprivate mutating func ignoredSuffixes(_ value: JSONValue, _ path: String) -> [String]? {
+        let not = "no ending to ignore (2 to 50 bytes from '.' or '~' on, and none of a request)"
+        return list(value, path) { $0.text($1, $2, isIgnoredSuffix, not) }
+    }
+
     private mutating func size(_ value: JSONValue, _ key: String, _ range: ClosedRange<Int64>) -> Int? {
         integer(value, key, in: range).map { Int($0) }
     }
+}
+
+/// Whether it can be the ending of a file to be left alone: a request's own ending would make every request wait for ever.
+private func isIgnoredSuffix(_ text: String) -> Bool {
+    let hasStart = text.hasPrefix(".") || text.hasPrefix("~")
+    let hasLength = (2...50).contains(text.utf8.count)
+    let isOfRequests = [".json", ".ndjson", ".url"].contains { text.hasSuffix($0) }
+    return hasStart && hasLength && !isOfRequests && !text.contains("/")
 }

@@ -29,7 +29,8 @@ extension Configuration {
             "unfinishedSeconds": \(waiting.unfinishedSeconds),
             "settleSeconds": \(waiting.settleSeconds),
             "listingSeconds": \(waiting.listingSeconds),
-            "flushSeconds": \(waiting.flushSeconds)
+            "flushSeconds": \(waiting.flushSeconds),
+            "ignoredSuffixes": [\(list(waiting.ignoredSuffixes))]
           },
           "zoneinfo": \(quoted(zoneinfo)),
           "log": \(quoted(log.rawValue)),

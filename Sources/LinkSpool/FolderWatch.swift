@@ -7,6 +7,8 @@ final class FolderWatch: Sendable {
     enum Hint {
         /// Something about a name in incoming/.
         case name(FileName, Writing)
+        /// A folder came into incoming/.
+        case directory(FileName)
         /// Hints were lost.
         case overflow
         /// A folder of the spool, or its root, is not what it was.
@@ -39,15 +41,22 @@ final class FolderWatch: Sendable {
 
     var descriptor: Int32 { inotify.descriptor.rawValue }
 
-    /// The hints that wait, a buffer full at most.
+    /// The hints that wait, a buffer full at most, and how many events they were made of; what happens to folders in incoming/ after
+    /// they came makes none.
     /// - Throws: `read`.
-    func read() throws(SystemError) -> [Hint] { try inotify.read().compactMap(hint) }
+    func read() throws(SystemError) -> (hints: [Hint], count: Int) {
+        let (events, count) = try inotify.read { _, kinds in
+            !kinds.contains(.directory) || !kinds.isDisjoint(with: Self.comings.union(Self.selves))
+        }
+        return (events.compactMap(hint), count)
+    }
 
     private func hint(_ event: Inotify.Event) -> Hint? {
         if event.kinds.contains(.overflow) { return .overflow }
         if !event.kinds.isDisjoint(with: Self.selves) { return .foldersChanged }
         guard let name = event.name else { return nil }
         if event.watch == root { return FolderName.all.contains { $0.name == name } ? .foldersChanged : nil }
+        if event.kinds.contains(.directory) { return .directory(name) }
         if !event.kinds.isDisjoint(with: [.movedTo, .closedAfterWriting]) { return .name(name, .closed) }
         return .name(name, event.kinds.contains(.opened) ? .open : .unknown)
     }

@@ -95,17 +95,17 @@ struct GroupCommit: Sendable {
         for file in written { try file.descriptor.flush() }
     }
 
-    /// Renames the flushed answers into results/.
-    /// - Throws: `rename`.
+    /// Renames the flushed answers into results/, of those requests that are still what was judged.
+    /// - Throws: `rename`, `fstatat`, `unlink`.
     mutating func publish() throws(SystemError) {
-        for request in requests where request.answer != nil {
+        for request in requests {
+            guard try isUnchanged(request), request.answer != nil else { continue }
             let name = request.name.answerName
             do {
                 try folders.unfinished.rename(name, to: folders.results, as: name, replacing: true)
                 hasPublished = true
             } catch  where error.errno == .isDirectory {
-                try folders.unfinished.remove(name)
-                again.append(request.name)
+                try doAgain(request)
             }
         }
     }
@@ -129,11 +129,16 @@ struct GroupCommit: Sendable {
 
     private mutating func keep(_ request: Judged, codes: [String]) throws(SystemError) -> Bool {
         guard let name = keptNames[request.name], try isUnchanged(request) else { return false }
+        // A keeper may have put another there; its reason is to stay.
+        if try folders.failed.statusIfPresent(of: name) != nil {
+            try doAgain(request)
+            return false
+        }
         try folders.unfinished.rename(name.reasonName, to: folders.failed, as: name.reasonName, replacing: true)
         do {
             try folders.requests.rename(request.name, to: folders.failed, as: name, replacing: false)
         } catch  where error.errno == .exists {
-            again.append(request.name)
+            try doAgain(request)
             return true
         }
         outcomes.append(Outcome(name: request.name, verdict: .refused(codes: codes, keptAs: name)))
@@ -154,19 +159,38 @@ struct GroupCommit: Sendable {
     private mutating func isUnchanged(_ request: Judged) throws(SystemError) -> Bool {
         guard let fingerprint = request.fingerprint else { return true }
         if Fingerprint(try folders.requests.status(of: request.name)) == fingerprint { return true }
-        again.append(request.name)
+        try doAgain(request)
         return false
     }
 
-    /// The request's name in failed/, or the first of `NAME.2`, `NAME.3`… that is free there and not promised.
+    /// What was written for this attempt goes with it.
+    private mutating func doAgain(_ request: Judged) throws(SystemError) {
+        again.append(request.name)
+        try discard(request)
+    }
+
+    private func discard(_ request: Judged) throws(SystemError) {
+        if request.answer != nil { try folders.unfinished.removeIfPresent(request.name.answerName) }
+        if let kept = keptNames[request.name] { try folders.unfinished.removeIfPresent(kept.reasonName) }
+    }
+
+    /// The same for all of them, after a fault; what can't be removed now is removed by the next recovery.
+    func discard() {
+        for request in requests { do { try discard(request) } catch {} }
+    }
+
+    /// The request's name in failed/, or one of `NAME.2`, `NAME.3`… that is free there and not promised: the first, where nobody has
+    /// taken one from among them. Steps that double and then halve find it with forty looks among a million.
     private func freeName(for name: FileName) throws(SystemError) -> FileName {
-        var candidate = name.keptName
-        var number = 1
-        while try isTaken(candidate) {
-            number += 1
-            candidate = name.keptName.extended(".\(number)")
+        let base = name.keptName
+        if try !isTaken(base) { return base }
+        var (taken, free) = (1, 2)
+        while try isTaken(base.numbered(free)) { (taken, free) = (free, 2 * free) }
+        while free - taken > 1 {
+            let middle = (taken + free) / 2
+            if try isTaken(base.numbered(middle)) { taken = middle } else { free = middle }
         }
-        return candidate
+        return base.numbered(free)
     }
 
     private func isTaken(_ name: FileName) throws(SystemError) -> Bool {
@@ -176,6 +200,9 @@ struct GroupCommit: Sendable {
 }
 
 extension FileName {
+    /// `NAME.2`, `NAME.3`….
+    fileprivate func numbered(_ number: Int) -> FileName { extended(".\(number)") }
+
     /// `NAME.reason.json`.
     var reasonName: FileName { extended(".reason.json") }
 }

@@ -3,14 +3,6 @@
 
 internal import Posix
 
-/// A request that was part of a fault: it goes alone.
-struct Trial: Hashable {
-    /// It failed alone; whether the system or the request is to blame shows in the others.
-    var hasFailed = false
-    /// When it is tried next.
-    var notBefore = MonotonicInstant(nanoseconds: 0)
-}
-
 extension Spool {
     // MARK: committing
 
@@ -24,6 +16,7 @@ extension Spool {
                 tryAlone(group, after: error)
                 throw error
             }
+            commit.discard()
             try blame(Candidate(inHand: request.name), error)
         }
     }
@@ -71,7 +64,7 @@ extension Spool {
 
     private mutating func settle(_ commit: GroupCommit) {
         for outcome in commit.outcomes { finish(outcome) }
-        for name in commit.again { noteInHand(name) }
+        for name in commit.again { names.turnAgain(name) }
     }
 
     // MARK: whose fault it was
@@ -79,44 +72,26 @@ extension Spool {
     /// A process that is short of something is no request's doing.
     private mutating func tryAlone(_ group: [Judged], after fault: SystemError) {
         if fault.isOfTheProcess { return }
-        for request in group where trials[request.name] == nil { trials[request.name] = Trial() }
+        for request in group { names.tryAlone(request.name) }
     }
 
     /// A fault that one request met alone. At first it may be everybody's: the spool waits it out, and tries others before it comes
-    /// back to this one. Where those succeeded and this one fails again, it is looked at again now and then.
+    /// back to this one. Where those succeeded and this one fails again, it is set aside.
     /// - Throws: the fault, where it may be everybody's.
     mutating func blame(_ candidate: Candidate, _ fault: SystemError) throws(SystemError) {
         if fault.isOfTheProcess { throw fault }
-        let isItsOwn = trials[candidate.name]?.hasFailed == true && !isBackingOff
-        let next = MonotonicInstant.now().advanced(by: settings.longestBackOff)
-        if trials.count >= Self.trialLimit { trials.removeAll() }
-        trials[candidate.name] = Trial(hasFailed: true, notBefore: next)
-        postpone(inHand.contains(candidate.name) ? Candidate(inHand: candidate.name) : candidate, .system(fault))
+        let hasFailed = names.trial(of: candidate.name).map { $0.failures > 0 } ?? false
+        let isItsOwn = hasFailed && !isBackingOff
+        let failures = names.noteFailure(candidate.name)
+        let isInHand = names.isInHand(candidate.name)
+        setAside(isInHand ? Candidate(inHand: candidate.name) : candidate, .system(fault), failures: failures)
         if !isItsOwn { throw fault }
     }
 
-    /// More than a few groups: beyond that the file system is broken, and what is known of single requests is worth little.
-    private static var trialLimit: Int { 4096 }
-
-    func isSetAside(_ candidate: Candidate) -> Bool {
-        trials[candidate.name].map { MonotonicInstant.now() < $0.notBefore } ?? false
-    }
-
-    /// Lets a candidate that has to go alone wait: whether for long, and others may have their turn.
-    mutating func delay(_ candidate: Candidate) -> Bool {
-        guard let trial = trials[candidate.name], isSetAside(candidate) else {
-            waiting.note(candidate)
-            return false
-        }
-        waiting.postpone(candidate, until: trial.notBefore)
-        return true
-    }
-}
-
-extension Candidate {
-    /// One that is in hand already.
-    init(inHand name: FileName, refusal: SpoolRefusal? = nil) {
-        self.init(
-            name: name, place: .inHand, changedNanoseconds: wallClockNanoseconds(), isClosed: true, refusal: refusal)
+    /// Lets a request that alone is in trouble wait, each time twice as long.
+    mutating func setAside(_ candidate: Candidate, _ fault: SpoolFault, failures: Int) {
+        if troubled.count < 100 { troubled[candidate.name] = fault }
+        let pause = min(settings.longestPause, settings.longestBackOff / 4 * (1 << min(failures, 10)))
+        names.setAside(candidate, until: MonotonicInstant.now().advanced(by: pause), changed: false)
     }
 }

@@ -25,6 +25,8 @@ package enum SpoolRefusal: Sendable, Hashable {
     case unfinished
     case tooLarge(size: UInt64, limit: UInt64)
     case resultBlocked
+    /// There was no room for a stream's answer, again and again.
+    case answerTooLarge(SystemError)
     case crashesDaemon(times: UInt64)
 
     /// The code in reasons, answers and the journal.
@@ -36,7 +38,7 @@ package enum SpoolRefusal: Sendable, Hashable {
         case .notRegular: "not-a-regular-file"
         case .severalLinks: "several-links"
         case .unfinished: "unfinished"
-        case .tooLarge: "too-large"
+        case .tooLarge, .answerTooLarge: "too-large"
         case .resultBlocked: "result-blocked"
         case .crashesDaemon: "crashes-daemon"
         }
@@ -45,7 +47,7 @@ package enum SpoolRefusal: Sendable, Hashable {
     /// Whether results/ gets an answer too; if not, failed/ alone tells of it.
     package var isAnswered: Bool {
         switch self {
-        case .severalLinks, .unfinished, .tooLarge, .crashesDaemon: true
+        case .severalLinks, .unfinished, .tooLarge, .answerTooLarge, .crashesDaemon: true
         case .badName, .otherSuffix, .unreadable, .notRegular, .resultBlocked: false
         }
     }

@@ -32,7 +32,7 @@ struct Observation: Hashable {
     /// The handler said of this very content that it is unfinished.
     var isJudgedUnfinished = false
     private var fingerprint: Fingerprint
-    private var changedNanoseconds: Int64
+    private(set) var changedNanoseconds: Int64
 
     init(_ status: FileStatus, now: MonotonicInstant) {
         seenSince = now
@@ -75,13 +75,16 @@ struct Inspection {
     /// With `status` taken into its observation.
     private(set) var candidate: Candidate
     private(set) var observation: Observation
+    /// It was seen before, and looked otherwise.
+    let hasChanged: Bool
     let status: FileStatus
     private let now: MonotonicInstant
     private let settings: SpoolSettings
 
     init(_ candidate: Candidate, _ status: FileStatus, now: MonotonicInstant, settings: SpoolSettings) {
         observation = candidate.observation ?? Observation(status, now: now)
-        observation.add(status, now: now)
+        if candidate.observation != nil { observation.add(status, now: now) }
+        hasChanged = candidate.observation != nil && observation.looks == 0
         self.candidate = candidate
         self.candidate.observation = observation
         self.status = status
@@ -109,7 +112,7 @@ struct Inspection {
         switch name.nameClass {
         case .bad(let reason): return .refuse(.badName(reason))
         case .leftAlone, .otherSuffix:
-            return place == .inHand ? .refuse(.otherSuffix) : unless(.otherSuffix, since: observation.seenSince)
+            return place == .inHand ? .refuse(.otherSuffix) : otherSuffix
         case .request(let kind): return decision(for: kind)
         }
     }
@@ -119,6 +122,8 @@ struct Inspection {
         let limit = kind == .stream ? settings.streamLimit : UInt64(settings.requestLimit)
         if status.size > limit { return .refuse(.tooLarge(size: status.size, limit: limit)) }
         if observation.isJudgedUnfinished { return unfinished }
+        // It changed while it was in hand: what is published is what was seen to stand still.
+        if place == .inHand, candidate.vainTurns > 0, observation.looks == 0 { return .lookAgain(at: now) }
         switch kind {
         case .json: return .read
         case .url: return isSettled ? .read : lookAgain(before: settledAt)
@@ -140,14 +145,23 @@ struct Inspection {
         return place == .inHand || now >= end ? .refuse(.unreadable) : lookAgain(before: end)
     }
 
+    /// It may be an upload under a name that nobody told us of: it has time for as long as it grows, and for ten times the patience
+    /// where somebody was seen opening it and not closing it.
+    private var otherSuffix: Decision {
+        let isOpen = candidate.isOpened && !candidate.isClosed
+        return unless(.otherSuffix, since: observation.unchangedSince, after: settings.patience * (isOpen ? 10 : 1))
+    }
+
     private var isSettled: Bool { candidate.isClosed || place == .inHand || now >= settledAt }
     /// A writer whom we saw opening it may pause for longer than `settleTime`.
     private var settledAt: MonotonicInstant {
         observation.unchangedSince.advanced(by: candidate.isOpened ? settings.patience : settings.settleTime)
     }
 
-    private func unless(_ refusal: SpoolRefusal, since start: MonotonicInstant) -> Decision {
-        let end = start.advanced(by: settings.patience)
+    private func unless(
+        _ refusal: SpoolRefusal, since start: MonotonicInstant, after patience: Duration? = nil
+    ) -> Decision {
+        let end = start.advanced(by: patience ?? settings.patience)
         return now >= end ? .refuse(refusal) : lookAgain(before: end)
     }
 

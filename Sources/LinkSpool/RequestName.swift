@@ -46,7 +46,9 @@ extension FileName {
     }
 
     /// What a listing asks of each name: the rest of its class is found out when its turn comes.
-    var isLeftAlone: Bool { bytes.first == UInt8(ascii: ".") || Self.unfinished.contains(where: hasSuffix) }
+    func isLeftAlone(_ suffixes: [String]) -> Bool { isLeftAlone || suffixes.contains(where: hasSuffix) }
+
+    private var isLeftAlone: Bool { bytes.first == UInt8(ascii: ".") || Self.unfinished.contains(where: hasSuffix) }
 
     private var badName: BadName? {
         if bytes.count > Self.requestLimit { return .tooLong }

@@ -9,7 +9,7 @@ extension Spool {
     /// Hands streams to their thread while it has room.
     mutating func startStreams(_ folders: SpoolFolders, _ handlers: RequestHandlers) throws(SystemError) {
         var refused: [Judged] = []
-        while worker.hasRoom, refused.count < settings.groupLimit, let candidate = waiting.nextStream() {
+        while worker.hasRoom, refused.count < settings.groupLimit, let candidate = names.nextStream() {
             if let judged = try consider(candidate, folders, handlers) { refused.append(judged) }
         }
         try commit(refused, folders)
@@ -19,7 +19,9 @@ extension Spool {
     /// ended the process is tried alone and first.
     mutating func workGroup(_ folders: SpoolFolders, _ handlers: RequestHandlers) throws(SystemError) {
         if let suspect = singleSuspect {
-            let judged = try consider(candidate(for: suspect), folders, handlers)
+            let judged = try names.consider(suspect.name).flatMap { candidate throws(SystemError) in
+                try consider(candidate, folders, handlers)
+            }
             singleSuspect = nil
             return try commit(judged.map { [$0] } ?? [], folders)
         }
@@ -36,13 +38,14 @@ extension Spool {
     private mutating func takeGroup(_ folders: SpoolFolders, _ handlers: RequestHandlers) throws(SystemError) -> [Judged] {
         var group: [Judged] = []
         var size = 0
+        names.startTurn(late: Self.lateTurns)
         // Names that turn out not to be ready cost a look each: after so many, what is ready is committed.
         for _ in 0..<(4 * settings.groupLimit) {
-            guard group.count < settings.groupLimit, size < settings.groupBytes, let candidate = waiting.nextSingle()
+            guard group.count < settings.groupLimit, size < settings.groupBytes, let candidate = names.nextSingle()
             else { break }
-            let isAlone = trials[candidate.name] != nil
-            if isAlone, !group.isEmpty || !pipeline.isEmpty || isSetAside(candidate) {
-                if delay(candidate) { continue }
+            let isAlone = names.trial(of: candidate.name) != nil
+            if isAlone, !group.isEmpty || !pipeline.isEmpty {
+                names.requeue(candidate)
                 break
             }
             guard let judged = try consider(candidate, folders, handlers) else { continue }
@@ -53,11 +56,8 @@ extension Spool {
         return group
     }
 
-    private mutating func candidate(for suspect: Suspect) -> Candidate {
-        let place: Place = inHand.contains(suspect.name) ? .inHand : .incoming
-        return waiting.remove(suspect.name)
-            ?? Candidate(name: suspect.name, place: place, changedNanoseconds: 0, isClosed: true)
-    }
+    /// Looks at those that change again and again, in one turn: a look takes some 20 µs, and others wait for it.
+    private static let lateTurns = 32
 
     // MARK: one candidate
 
@@ -68,31 +68,38 @@ extension Spool {
     ) throws(SystemError) -> Judged? {
         do {
             if !troubled.isEmpty { troubled[candidate.name] = nil }
-            return try look(at: candidate, folders, handlers)
+            let judged = try look(at: candidate, folders, handlers)
+            if judged == nil { names.endTurn(candidate.name) }
+            return judged
         } catch {
-            if error.isOfOneFile { postpone(candidate, .system(error)) } else { try blame(candidate, error) }
+            guard error.isOfOneFile else {
+                defer { names.interruptTurn(candidate) }
+                try blame(candidate, error)
+                return nil
+            }
+            setAside(candidate, .system(error), failures: names.noteFailure(candidate.name))
             return nil
         }
     }
 
-    /// A request that alone is in trouble is looked at again after the longest pause.
+    /// A request about which the program can't decide is looked at again after the longest back-off.
     mutating func postpone(_ candidate: Candidate, _ fault: SpoolFault) {
         if troubled.count < 100 { troubled[candidate.name] = fault }
-        waiting.postpone(candidate, until: MonotonicInstant.now().advanced(by: settings.longestBackOff))
+        let moment = MonotonicInstant.now().advanced(by: settings.longestBackOff)
+        names.setAside(candidate, until: moment, changed: false)
     }
 
     private mutating func look(
         at candidate: Candidate, _ folders: SpoolFolders, _ handlers: RequestHandlers
     ) throws(SystemError) -> Judged? {
-        if candidate.place == .incoming && inHand.contains(candidate.name) {
-            note(candidate)
-            return nil
-        }
         guard let status = try status(of: candidate, folders) else {
-            if candidate.place == .inHand { release(candidate.name) } else { trials[candidate.name] = nil }
+            release(candidate.name)
             return nil
         }
-        if let refusal = candidate.refusal { return refused(candidate.name, refusal, Fingerprint(status), handlers) }
+        if let refusal = candidate.refusal {
+            names.claim(candidate.name)
+            return refused(candidate.name, refusal, Fingerprint(status), handlers)
+        }
         let inspection = inspection(of: candidate, status)
         return try follow(inspection.decision, inspection, folders, handlers)
     }
@@ -122,10 +129,10 @@ extension Spool {
             guard try take(candidate, folders) else { return nil }
             return refused(candidate.name, refusal, fingerprint, handlers)
         case .lookAgain(let moment):
-            try wait(candidate, until: moment, folders)
+            try wait(inspection, until: moment, folders)
         case .leaveDirectory:
-            if candidate.place == .inHand { try putBack(candidate.name, folders) }
-            reportDirectory(candidate.name)
+            if candidate.place == .inHand { returnFolder(candidate.name, inspection.status, folders) }
+            if candidate.place == .incoming { reportDirectory(candidate.name) }
         }
         return nil
     }
@@ -155,7 +162,7 @@ extension Spool {
         }
         if Fingerprint(status) != Fingerprint(inspection.status) || UInt64(bytes.count) != inspection.status.size {
             // It changed between the look and the reading: a new look decides.
-            try wait(inspection.candidate, until: .now(), folders)
+            try wait(inspection, until: .now(), folders)
             return nil
         }
         return try judge(bytes, inspection, folders, handlers)
@@ -175,7 +182,7 @@ extension Spool {
         case .access: return try follow(inspection.unreadable, inspection, folders, handlers)
         case .noEntry, .tooManyLinks, .noSuchDevice:
             // Withdrawn or replaced since the look: a new one decides.
-            try wait(inspection.candidate, until: .now(), folders)
+            try wait(inspection, until: .now(), folders)
             return nil
         default: throw error
         }
@@ -225,7 +232,10 @@ extension Spool {
     /// Renames a request into work/; false where it was withdrawn. Whether it is still what was judged is asked before it is removed.
     private mutating func take(_ candidate: Candidate, _ folders: SpoolFolders) throws(SystemError) -> Bool {
         let name = candidate.name
-        if candidate.place == .inHand { return true }
+        if candidate.place == .inHand {
+            names.claim(name)
+            return true
+        }
         do {
             try folders.incoming.rename(name, to: folders.requests, as: name, replacing: false)
         } catch  where error.errno == .noEntry {
@@ -233,10 +243,15 @@ extension Spool {
         } catch  where error.errno == .exists {
             // Somebody else put a file into work/: it is taken up first.
             needsRecovery = true
-            waiting.note(candidate)
+            names.requeue(candidate)
             return false
+        } catch  where error.isOfOneName {
+            // Or of all, where the folders themselves are not to be written to.
+            try folders.incoming.checkWritable()
+            try folders.requests.checkWritable()
+            throw error
         }
-        inHand.insert(name)
+        names.claim(name)
         return true
     }
 
@@ -244,30 +259,29 @@ extension Spool {
     private mutating func isStill(_ inspection: Inspection, _ folders: SpoolFolders) throws(SystemError) -> Bool {
         let name = inspection.name
         if Fingerprint(try folders.requests.status(of: name)) == Fingerprint(inspection.status) { return true }
-        noteInHand(name)
+        names.turnAgain(name)
         return false
     }
 
     /// Lets a candidate wait, in incoming/ if its name is free there: an unfinished file belongs to its producer.
     private mutating func wait(
-        _ candidate: Candidate, until moment: MonotonicInstant, _ folders: SpoolFolders
+        _ inspection: Inspection, until moment: MonotonicInstant, _ folders: SpoolFolders
     ) throws(SystemError) {
-        var candidate = candidate
+        var candidate = inspection.candidate
         if candidate.place == .inHand, candidate.observation?.isJudgedUnfinished == true,
             try putBack(candidate.name, folders)
         {
             candidate.place = .incoming
         }
-        waiting.postpone(candidate, until: moment)
+        names.setAside(candidate, until: moment, changed: inspection.hasChanged)
     }
 
     /// Puts a request back into incoming/; false where another of its name has come: it then stays in hand.
-    @discardableResult
     private mutating func putBack(_ name: FileName, _ folders: SpoolFolders) throws(SystemError) -> Bool {
         do {
-            try folders.requests.rename(name, to: folders.incoming, as: name, replacing: false)
+            try folders.requests.moveBack(name, to: folders.incoming, as: name)
         } catch  where error.errno == .exists { return false }
-        inHand.remove(name)
+        names.putBack(name)
         return true
     }
 
@@ -308,7 +322,15 @@ extension Directory {
 
 extension SystemError {
     /// Whether it keeps this one file from being read, and not all of them.
-    fileprivate var isOfOneFile: Bool { ["open", "read", "stat", "fstat"].contains(operation) && !isOfTheProcess }
+    fileprivate var isOfOneFile: Bool {
+        ["open", "read", "stat", "fstat"].contains(operation) && !isOfTheProcess || operation == "rename" && isOfOneName
+    }
+
+    /// Whether a rename can't have this one name: another user's folder, an immutable file, a mount point.
+    fileprivate var isOfOneName: Bool { [.access, .notPermitted, .busy, .otherFileSystem].contains(errno) }
+
+    /// Whether there was no room for what was to be written.
+    var isWantOfRoom: Bool { [.noSpace, .quota, .tooLarge].contains(errno) }
 
     /// Whether the process as a whole is short of something, whatever the file.
     var isOfTheProcess: Bool { Self.ofTheProcess.contains(errno) }

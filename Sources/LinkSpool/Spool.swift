@@ -8,6 +8,19 @@
 //   |          |      |         |                           | and directory are the same                      |
 //   |    -     |  -   |    +    | done                      |                                                 |
 //
+// Fairness is a promise, too. One name, one producer, one odd file, one huge stream never holds up the others for more than a bounded
+// time, and never makes the daemon do unbounded work:
+//
+//   | what it does                          | what it costs                                                                        |
+//   | ------------------------------------- | ------------------------------------------------------------------------------------ |
+//   | it changes again and again            | a look; the pause before the next doubles from 10 ms to 5 s, and only what stood     |
+//   |                                       | still between two looks is judged, only what is still that is published              |
+//   | it is never whole                     | the same, in a queue of its own with 32 looks a turn, and a place of its own kind    |
+//   | it fails alone                        | one try, with pauses that double up to a minute; everybody's fault only once          |
+//   | its name comes again                  | a successor, which has its turn as soon as the first is done, whatever happens       |
+//   | its answer does not fit on the disk   | it stops before the disk is full, and after five tries in a minute is refused        |
+//   | it makes events without end           | they are read together every 5 ms                                                    |
+//
 // It never looks inside a request, never logs, and never refuses anything because the system failed.
 
 package import Posix
@@ -23,20 +36,20 @@ package struct Spool: ~Copyable {
     /// Why there is no watch.
     var unwatched: SpoolFault?
 
-    var waiting: WaitingNames
-    /// Names in work/requests, single ones and streams.
-    var inHand: Set<FileName> = []
-    /// Names that came again while their predecessor was in hand, and whether they were closed.
-    var blocked: [FileName: Bool] = [:]
+    var names: NameTable
     var singleSuspect: Suspect?
     var streamSuspect: Suspect?
 
     var needsRecovery = true
     var nextListing = MonotonicInstant.now()
     var lastListing = MonotonicInstant(nanoseconds: 0)
+    /// How long that took.
+    var listingTime = Duration.zero
+    /// The pause before the next listing for the sake of those that aren't whole and found no place.
+    var passedOverPause = Duration.seconds(1)
+    /// Why requests are set aside, for the status: a few of them.
     var troubled: [FileName: SpoolFault] = [:]
-    /// Requests that were part of a fault, each to be tried alone.
-    var trials: [FileName: Trial] = [:]
+    var eventPace = EventPace()
     var pipeline = CommitPipeline()
     var reportedDirectories: Set<FileName> = []
     var report = SpoolReport()
@@ -67,7 +80,7 @@ package struct Spool: ~Copyable {
         self.root = root
         self.worker = worker
         self.settings = settings
-        waiting = WaitingNames(limit: settings.nameLimit)
+        names = NameTable(settings)
     }
 
     // MARK: the loop's side
@@ -75,7 +88,7 @@ package struct Spool: ~Copyable {
     /// What the program's loop waits for, besides its own descriptors.
     package var descriptors: [Int32] {
         var all = [worker.ended.descriptor.rawValue]
-        if let watch { all.append(watch.descriptor) }
+        if let watch, eventPace.rest(at: .now()) == nil { all.append(watch.descriptor) }
         return all
     }
 
@@ -84,8 +97,8 @@ package struct Spool: ~Copyable {
         let now = MonotonicInstant.now()
         if hasWork(at: now) { return .zero }
         if let retry = backOff.retryAt, retry > now { return now.duration(to: retry) }
-        let next = waiting.nextLook.map { min($0, nextListing) } ?? nextListing
-        return now.duration(to: next)
+        let moments = [listingMoment, names.nextLook, eventPace.rest(at: now)].compactMap(\.self)
+        return now.duration(to: moments.min() ?? nextListing)
     }
 
     /// Whether `work` would do something now.
@@ -94,18 +107,20 @@ package struct Spool: ~Copyable {
     private func hasWork(at now: MonotonicInstant) -> Bool {
         if let retry = backOff.retryAt { return now >= retry }
         if folders == nil || needsRecovery || isListingDue(at: now) || singleSuspect != nil { return true }
-        if let look = waiting.nextLook, look <= now { return true }
-        return !pipeline.isEmpty || waiting.hasSingles || (waiting.hasStreams && worker.hasRoom)
+        if let look = names.nextLook, look <= now { return true }
+        return !pipeline.isEmpty || names.hasSingles || (names.hasStreams && worker.hasRoom)
     }
 
     /// Takes in what happened in the folders and to the streams. Cheap where nothing did.
     package mutating func handleEvents() {
         takeStreamEnds()
+        if eventPace.rest(at: .now()) != nil { return }
         do {
             // As many events as the kernel's default queue holds, then work has its turn.
             for _ in 0..<16 {
-                guard let hints = try watch?.read(), !hints.isEmpty else { return }
-                take(hints)
+                guard let (hints, count) = try watch?.read(), count > 0 else { return }
+                let news = take(hints)
+                eventPace.add(news: news, idle: count - news)
             }
         } catch { note(.system(error)) }
     }
@@ -148,7 +163,7 @@ package struct Spool: ~Copyable {
     private mutating func step(_ handlers: RequestHandlers) throws(SpoolFault) {
         try stock()
         guard let folders else { return }
-        waiting.wake(at: .now())
+        names.wake(at: .now())
         do {
             try startStreams(folders, handlers)
             try workGroup(folders, handlers)
@@ -222,7 +237,7 @@ package struct Spool: ~Copyable {
     /// The spool in numbers, and what is wrong.
     package var status: SpoolStatus {
         SpoolStatus(
-            waiting: waiting.count + blocked.count, isComplete: !waiting.isIncomplete, inHand: inHand.count,
+            waiting: names.waitingCount, isComplete: names.isComplete, inHand: names.inHandCount,
             answered: counts.answered, refused: counts.refused,
             fault: backOff.fault ?? unwatched ?? troubled.values.first,
             isNetworkFileSystem: folders?.isNetwork ?? false)

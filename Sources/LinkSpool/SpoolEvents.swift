@@ -6,42 +6,37 @@ internal import Posix
 extension Spool {
     // MARK: hints
 
-    mutating func take(_ hints: [FolderWatch.Hint]) {
+    /// - Returns: how many of them were news.
+    mutating func take(_ hints: [FolderWatch.Hint]) -> Int {
         // Hints come in the order of what happened: the clock and their place stand for the ctime until it is read.
         let clock = wallClockNanoseconds()
+        var news = 0
         for (index, hint) in hints.enumerated() {
             switch hint {
-            case .name(let name, .open):
-                waiting.noteOpening(of: name)
+            case .name(let name, .open): names.noteOpening(of: name)
             case .name(let name, let writing):
-                let isClosed = writing == .closed
-                note(Candidate(name: name, changedNanoseconds: clock + Int64(index), isClosed: isClosed))
+                if isLeftAlone(name) { continue }
+                let changed = clock + Int64(index)
+                if names.arrive(name, changedNanoseconds: changed, isClosed: writing == .closed) { news += 1 }
+            case .directory(let name):
+                if !isLeftAlone(name) { reportDirectory(name) }
             case .overflow:
                 report.overflows += 1
                 nextListing = .now()
             case .foldersChanged:
                 folders = nil
+                news += 1
             }
         }
+        return news
     }
 
-    /// A name in incoming/ waits; while its predecessor is in hand, it waits for that.
-    mutating func note(_ candidate: Candidate) {
-        if candidate.name.isLeftAlone { return }
-        if inHand.contains(candidate.name) {
-            blocked[candidate.name, default: false] = blocked[candidate.name] ?? false || candidate.isClosed
-        } else {
-            waiting.note(candidate)
-        }
-    }
+    func isLeftAlone(_ name: FileName) -> Bool { name.isLeftAlone(settings.ignoredSuffixes) }
 
     /// `name` is no longer in hand: the next of that name has its turn.
     mutating func release(_ name: FileName) {
-        inHand.remove(name)
         troubled[name] = nil
-        trials[name] = nil
-        guard let isClosed = blocked.removeValue(forKey: name) else { return }
-        note(Candidate(name: name, changedNanoseconds: wallClockNanoseconds(), isClosed: isClosed))
+        names.release(name)
     }
 
     // MARK: streams
@@ -52,11 +47,12 @@ extension Spool {
             case .done(let lines, let refused):
                 finish(Outcome(name: end.name, verdict: .streamed(lines: lines, refused: refused)))
             case .gone: release(end.name)
-            case .refused(let refusal): noteInHand(end.name, refusal: refusal)
-            case .again: noteInHand(end.name)
+            case .refused(let refusal): names.turnAgain(end.name, refusal: refusal)
+            // What was written in vain is paid for by a pause several times as long.
+            case .again: names.turnAgain(end.name, pause: min(end.took * 4, settings.longestPause))
             case .fault(let error): noteStreamFault(end.name, error)
+            case .ownFault(let error): noteOwnFault(end.name, error)
             case .undecided(let reason):
-                inHand.insert(end.name)
                 postpone(Candidate(inHand: end.name), .undecided(request: "\(end.name)", reason: reason))
             }
         }
@@ -64,13 +60,19 @@ extension Spool {
 
     /// The stream is still in hand. A fault that is its own holds up nobody.
     private mutating func noteStreamFault(_ name: FileName, _ error: SystemError) {
-        inHand.insert(name)
+        let hasFailed = names.trial(of: name).map { $0.failures > 0 } ?? false
+        if error.isWantOfRoom, hasFailed, !isBackingOff { return noteOwnFault(name, error) }
         do { try blame(Candidate(inHand: name), error) } catch { note(.system(error)) }
     }
 
-    mutating func noteInHand(_ name: FileName, refusal: SpoolRefusal? = nil) {
-        inHand.insert(name)
-        waiting.note(Candidate(inHand: name, refusal: refusal))
+    /// A stream for whose answer there is no room is refused in the end, after most of a minute: others must not wait for ever
+    /// beside one that fills the disk again and again.
+    private mutating func noteOwnFault(_ name: FileName, _ error: SystemError) {
+        let failures = names.noteFailure(name)
+        if error.isWantOfRoom, failures >= settings.roomAttempts {
+            return names.turnAgain(name, refusal: .answerTooLarge(error))
+        }
+        setAside(Candidate(inHand: name), .system(error), failures: failures)
     }
 
     /// Says what became of a request that is durable and gone from work/.
@@ -88,22 +90,23 @@ extension Spool {
         abandon()
         do {
             try removeUnfinished(folders, but: running)
-            inHand = running.map { [$0] } ?? []
-            var listing = try DirectoryListing(folders.requests)
-            while let name = try listing.next() {
-                if name != running { try recover(name, folders) }
-            }
+            names.recover(try requestsInHand(folders), running: running)
         } catch { throw .system(error) }
         needsRecovery = false
     }
 
-    private mutating func recover(_ name: FileName, _ folders: SpoolFolders) throws(SystemError) {
-        guard let status = try folders.requests.statusIfPresent(of: name) else { return }
-        if let present = waiting.remove(name), present.place == .incoming { blocked[name] = present.isClosed }
-        inHand.insert(name)
-        waiting.note(
-            Candidate(
-                name: name, place: .inHand, changedNanoseconds: status.changedNanoseconds, isClosed: true))
+    private mutating func requestsInHand(_ folders: SpoolFolders) throws(SystemError) -> [FileName: Int64] {
+        var found: [FileName: Int64] = [:]
+        var listing = try DirectoryListing(folders.requests)
+        while let name = try listing.next() {
+            guard let status = try folders.requests.statusIfPresent(of: name) else { continue }
+            if name.isFolderLaidAside {
+                returnFolderLaidAside(name, folders)
+            } else {
+                found[name] = status.changedNanoseconds
+            }
+        }
+        return found
     }
 
     private func removeUnfinished(_ folders: SpoolFolders, but running: FileName?) throws(SystemError) {
@@ -115,12 +118,17 @@ extension Spool {
 
     // MARK: listing
 
-    /// With names left out, the next listing comes when room for more is there, but not more often than once a second.
-    func isListingDue(at now: MonotonicInstant) -> Bool {
-        if now >= nextListing { return true }
-        guard waiting.isIncomplete else { return false }
-        return waiting.count < settings.nameLimit / 16
-            || now >= lastListing.advanced(by: .seconds(1)) && !waiting.hasSingles
+    func isListingDue(at now: MonotonicInstant) -> Bool { listingMoment.map { now >= $0 } ?? false }
+
+    /// When incoming/ is listed next. With names left out, as soon as there is room for more; where files that aren't whole have taken
+    /// that room, not more often than leaves time for others, and those themselves are looked at now and then.
+    var listingMoment: MonotonicInstant? {
+        var moments = [nextListing]
+        if names.hasPassedOver { moments.append(lastListing.advanced(by: passedOverPause)) }
+        if names.hasRoomForLeftOut {
+            moments.append(lastListing.advanced(by: names.hasPassedOver ? listingTime * 4 : .zero))
+        }
+        return moments.min()
     }
 
     /// Lists incoming/, which is the truth: what is there and not known yet waits from now on, the oldest first.
@@ -128,40 +136,44 @@ extension Spool {
         try root.check()
         // Watched before it is listed, as at the start.
         if watch == nil { startWatching(folders) }
-        waiting.startListing()
-        var found: [Found] = []
+        let start = MonotonicInstant.now()
+        let arePassedOver = names.hasPassedOver
+        passedOverPause = arePassedOver ? min(passedOverPause * 2, settings.patience) : .seconds(1)
+        names.startListing()
+        var found = Listed(settings, isByLot: arePassedOver)
         do {
             var listing = try DirectoryListing(folders.incoming)
             while let name = try listing.next() {
-                guard !name.isLeftAlone, !waiting.knows(name) else { continue }
-                guard let status = try folders.incoming.statusIfPresent(of: name) else { continue }
-                if status.kind == .directory { reportDirectory(name) } else { add(name, status, to: &found) }
+                if isLeftAlone(name) || names.isWaiting(name) { continue }
+                if listing.isDirectory == true { reportDirectory(name) } else { try look(at: name, &found, folders) }
             }
         } catch { throw .system(error) }
-        trim(&found, to: waiting.room)
-        for one in found { note(Candidate(name: one.name, changedNanoseconds: one.changedNanoseconds)) }
+        take(&found, sparingly: arePassedOver)
         lastListing = .now()
+        listingTime = start.duration(to: lastListing)
         nextListing = lastListing.advanced(
             by: folders.isNetwork || watch == nil ? settings.networkListingInterval : settings.listingInterval)
     }
 
-    /// A name of a listing: a twelfth of a candidate, as there may be 131,072 of them at once.
-    private struct Found {
-        let name: FileName
-        let changedNanoseconds: Int64
+    private mutating func look(
+        at name: FileName, _ found: inout Listed, _ folders: SpoolFolders
+    ) throws(SystemError) {
+        guard let status = try folders.incoming.statusIfPresent(of: name) else { return }
+        if status.kind == .directory { return reportDirectory(name) }
+        if names.isPassedOver(name, changedNanoseconds: status.changedNanoseconds) { return names.passOver() }
+        found.add(name, status.changedNanoseconds)
     }
 
-    private mutating func add(_ name: FileName, _ status: FileStatus, to found: inout [Found]) {
-        found.append(Found(name: name, changedNanoseconds: status.changedNanoseconds))
-        if found.count >= 2 * settings.nameLimit { trim(&found, to: settings.nameLimit) }
-    }
-
-    /// Keeps the `count` oldest.
-    private mutating func trim(_ found: inout [Found], to count: Int) {
-        if found.count <= count { return }
-        found.sort { $0.changedNanoseconds < $1.changedNanoseconds }
-        found.removeLast(found.count - count)
-        waiting.leaveOut()
+    /// The oldest, as far as there is room, or half of it where files that aren't whole may be among them. One whose predecessor is in
+    /// hand needs none.
+    private mutating func take(_ found: inout Listed, sparingly: Bool) {
+        let room = names.room
+        found.trim(to: sparingly ? (room.singles / 2, room.streams / 2) : room)
+        if found.leftOut.singles { names.leaveOut(streams: false) }
+        if found.leftOut.streams { names.leaveOut(streams: true) }
+        for one in found.singles + found.streams {
+            _ = names.arrive(one.name, changedNanoseconds: one.changedNanoseconds)
+        }
     }
 
     /// A thousand is more than anyone reads; beyond that they are passed over in silence.

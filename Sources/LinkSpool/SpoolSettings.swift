@@ -15,7 +15,8 @@ package struct SpoolSettings: Sendable, Hashable {
     package var groupBytes = 4 << 20
     /// From how many files on a group is flushed by one `syncfs` instead of an `fsync` each (Linux 5.8 or later).
     package var fileSystemFlushCount = 8
-    /// Names in memory: 65,536 are about 20 MB; the rest stays in the folder until the next listing.
+    /// Single requests in memory: 65,536 are about 20 MB; the rest stays in the folder until the next listing. A quarter of it is kept
+    /// besides for streams, for files that aren't whole yet, and for those of them that change again and again.
     package var nameLimit = 65_536
     /// How long size and ctime must stand still before a file found by a listing counts as closed.
     package var settleTime: Duration = .seconds(2)
@@ -30,6 +31,12 @@ package struct SpoolSettings: Sendable, Hashable {
     /// First and longest pause after a fault; it doubles from one to the other.
     package var firstBackOff: Duration = .milliseconds(100)
     package var longestBackOff: Duration = .seconds(5)
+    /// The longest pause of a single request that fails or changes again and again, while others go on.
+    package var longestPause: Duration = .seconds(60)
+    /// How often a stream may find no room for its answer, with pauses that double, before it is refused: about forty seconds.
+    package var roomAttempts = 5
+    /// Endings of names that are left alone, besides `.tmp`, `.part` and `~`.
+    package var ignoredSuffixes: [String] = []
     /// How often a request may end the process before it is refused.
     package var crashLimit: UInt64 = 3
 

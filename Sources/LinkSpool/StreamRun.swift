@@ -12,6 +12,8 @@ struct StreamRun {
     private enum Stop: Error {
         case refused(SpoolRefusal)
         case fault(SystemError)
+        /// This stream's own, and nobody else's.
+        case ownFault(SystemError)
         case undecided(String)
         case again, gone
     }
@@ -33,6 +35,7 @@ struct StreamRun {
             switch error {
             case .refused(let refusal): return discard(.refused(refusal))
             case .fault(let error): return discard(.fault(error))
+            case .ownFault(let error): return discard(error.isOfTheProcess ? .fault(error) : .ownFault(error))
             case .undecided(let reason): return discard(.undecided(reason))
             case .again: return discard(.again)
             case .gone: return discard(.gone)
@@ -66,7 +69,7 @@ struct StreamRun {
             switch error.errno {
             case .noEntry: throw .gone
             case .access where error.operation == "open": throw .refused(.unreadable)
-            default: throw .fault(error)
+            default: throw .ownFault(error)
             }
         } catch let stop as Stop { throw stop } catch { throw .again }
     }
@@ -87,9 +90,10 @@ struct StreamRun {
     ) throws(Stop) -> Fingerprint {
         var piece: [UInt8] = []
         let first = try status(&reader)
-        try answerWholeLines(&reader, upTo: first.size, into: output, handlers, &counts, &piece)
+        var answers = StreamAnswers(output)
+        try answerWholeLines(&reader, of: first, into: &answers, handlers, &counts, &piece)
         if let line = reader.remainder() { try answer(line, of: reader.buffer, handlers, &counts, &piece) }
-        try write(&piece, to: output)
+        try write(&piece, to: &answers)
         let content = Fingerprint(first)
         let last = try status(&reader)
         if reader.bytesRead != first.size || Fingerprint(last) != content { throw .again }
@@ -97,7 +101,7 @@ struct StreamRun {
     }
 
     private func answerWholeLines(
-        _ reader: inout LineReader, upTo size: UInt64, into output: UnfinishedFile, _ handlers: StreamHandlers,
+        _ reader: inout LineReader, of file: FileStatus, into answers: inout StreamAnswers, _ handlers: StreamHandlers,
         _ counts: inout (lines: Int, refused: Int), _ piece: inout [UInt8]
     ) throws(Stop) {
         var counted = 0
@@ -105,19 +109,20 @@ struct StreamRun {
             try answer(line, of: reader.buffer, handlers, &counts, &piece)
             counted += 1
             if piece.count < Self.pieceSize && counted < 1024 { continue }
-            try write(&piece, to: output)
+            try write(&piece, to: &answers)
             counted = 0
-            // A writer that is faster than we are would have no end.
-            if worker.isStopped || reader.bytesRead > size { throw .again }
+            // A writer that is faster than we are would have no end, and what it changed is read again anyway.
+            let hasChanged = Fingerprint(try status(&reader)) != Fingerprint(file)
+            if worker.isStopped || hasChanged { throw .again }
         }
     }
 
     private func nextLine(_ reader: inout LineReader) throws(Stop) -> LineReader.Line? {
-        do { return try reader.next() } catch { throw .fault(error) }
+        do { return try reader.next() } catch { throw .ownFault(error) }
     }
 
     private func status(_ reader: inout LineReader) throws(Stop) -> FileStatus {
-        do { return try reader.status() } catch { throw .fault(error) }
+        do { return try reader.status() } catch { throw .ownFault(error) }
     }
 
     private func answer(
@@ -137,8 +142,8 @@ struct StreamRun {
         if verdict == .refused { counts.refused += 1 }
     }
 
-    private func write(_ piece: inout [UInt8], to output: UnfinishedFile) throws(Stop) {
-        do { try output.descriptor.write(piece) } catch { throw .fault(error) }
+    private func write(_ piece: inout [UInt8], to answers: inout StreamAnswers) throws(Stop) {
+        do { try answers.write(piece) } catch { throw answers.isItsOwn(error) ? .ownFault(error) : .fault(error) }
         piece.removeAll(keepingCapacity: true)
     }
 
@@ -163,14 +168,15 @@ struct StreamRun {
     private func commit(_ output: UnfinishedFile, content: Fingerprint) throws(Stop) {
         do {
             try output.descriptor.flush()
+            if try Fingerprint(folders.requests.status(of: job.name)) != content { throw Stop.again }
             try folders.unfinished.rename(job.name, to: folders.results, as: job.name, replacing: true)
             try folders.results.flush()
             if Fingerprint(try folders.requests.status(of: job.name)) == content {
                 return try folders.requests.remove(job.name)
             }
-        } catch {
+        } catch let error as SystemError {
             throw error.errno == .isDirectory ? .refused(.resultBlocked) : .fault(error)
-        }
+        } catch let stop as Stop { throw stop } catch {}
         throw .again
     }
 }

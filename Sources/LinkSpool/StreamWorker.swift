@@ -34,6 +34,8 @@ struct StreamEnd: Sendable {
         case done(lines: Int, refused: Int)
         case refused(SpoolRefusal)
         case fault(SystemError)
+        /// The stream's own: others go on.
+        case ownFault(SystemError)
         /// The program could not decide about a line.
         case undecided(String)
         /// It changed while its answer was written, or the worker was stopped: still in hand.
@@ -43,6 +45,8 @@ struct StreamEnd: Sendable {
     }
     let name: FileName
     let result: Result
+    /// How long the thread worked on it.
+    let took: Duration
 }
 
 /// Works streams on the thread that calls `run`.
@@ -86,10 +90,12 @@ package final class StreamWorker: Sendable {
                 try wake.wait()
                 continue
             }
+            let start = MonotonicInstant.now()
             let result = StreamRun(job, worker: self).result(handlers())
+            let took = start.duration(to: .now())
             state.withLock {
                 $0.running = nil
-                $0.ends.append(StreamEnd(name: job.name, result: result))
+                $0.ends.append(StreamEnd(name: job.name, result: result, took: took))
             }
             ended.signal()
         }

@@ -125,9 +125,35 @@ package struct Directory: ~Copyable, Sendable {
         }
     }
 
-    /// Moves `name` to `target`, where it takes the place of a file of that name only with `replacing`.
+    /// Moves `name` to `target`, where it takes the place of a file of that name only with `replacing`. A file system that can't
+    /// refuse that in one step (NFS, many by FUSE) is asked first whether the name is free: there, `replacing: false` is safe only for
+    /// names that nobody else makes in `target`.
     /// - Throws: `rename`; `.exists` without `replacing`.
     package func rename(
+        _ name: FileName, to target: borrowing Directory, as newName: FileName, replacing: Bool
+    ) throws(SystemError) {
+        do { try renameOnce(name, to: target, as: newName, replacing: replacing) } catch {
+            guard !replacing, error.isOfTheFlag else { throw error }
+            if try target.statusIfPresent(of: newName) != nil {
+                throw SystemError("rename", "\(path(of: name)) to \(target.path(of: newName))", .exists)
+            }
+            try renameOnce(name, to: target, as: newName, replacing: true)
+        }
+    }
+
+    /// Moves `name`, which nobody else touches, to `target`, where others make names, and takes nobody's place there. Where a file
+    /// system can't do that in one step, the file gets its second name before it loses the first.
+    /// - Throws: `rename`, `link`, `unlink`; `.exists` where the name is taken, or where the file can't be moved so.
+    package func moveBack(_ name: FileName, to target: borrowing Directory, as newName: FileName) throws(SystemError) {
+        do { return try renameOnce(name, to: target, as: newName, replacing: false) } catch  where error.isOfTheFlag {}
+        do { try link(name, to: target, as: newName) } catch {
+            guard [.notPermitted, .notSupported, .notImplemented].contains(error.errno) else { throw error }
+            throw SystemError("link", "\(path(of: name)) to \(target.path(of: newName))", .exists)
+        }
+        try remove(name)
+    }
+
+    private func renameOnce(
         _ name: FileName, to target: borrowing Directory, as newName: FileName, replacing: Bool
     ) throws(SystemError) {
         let from = descriptor.rawValue

@@ -70,6 +70,12 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { path.isEmpty ? "\(operation): \(errno)" : "\(operation) \(path): \(errno)" }
 }
 
+extension SystemError {
+    /// Whether a file system refused a rename for its flags and not for the names: `EINVAL` is the kernel's word for a file system
+    /// that knows no flags.
+    var isOfTheFlag: Bool { [.invalid, .notImplemented, .notSupported].contains(errno) }
+}
+
 /// The call's result, repeated while a signal interrupts it.
 /// - Throws: `SystemError` with the call's errno.
 @discardableResult

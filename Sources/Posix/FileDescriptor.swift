@@ -185,6 +185,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try call("fcntl", path) { linux_is_locked_to_read(rawValue) } == 1
     }
 
+    /// The bytes of the file system: those that we may still write, and all of them.
+    /// - Throws: `fstatfs`.
+    package func room() throws(SystemError) -> (available: UInt64, total: UInt64) {
+        var available: UInt64 = 0
+        var total: UInt64 = 0
+        // SAFETY: both numbers outlive the call that fills them.
+        try call("fstatfs", path) { unsafe linux_file_system_room(rawValue, &available, &total) }
+        return (available, total)
+    }
+
     /// The magic number of `statfs(2)`.
     /// - Throws: `fstatfs`.
     package func fileSystem() throws(SystemError) -> FileSystemType {

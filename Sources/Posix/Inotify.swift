@@ -28,6 +28,8 @@ package struct Inotify: ~Copyable, Sendable {
         package static let deleted = Kinds(rawValue: UInt32(IN_DELETE))
         package static let selfDeleted = Kinds(rawValue: UInt32(IN_DELETE_SELF))
         package static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
+        /// It happened to a folder.
+        package static let directory = Kinds(rawValue: UInt32(IN_ISDIR))
         package static let unmounted = Kinds(rawValue: UInt32(IN_UNMOUNT))
         /// Events were lost: only a listing knows.
         package static let overflow = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
@@ -59,22 +61,33 @@ package struct Inotify: ~Copyable, Sendable {
 
     /// The events that wait, at most a buffer full (64 KiB); none where nothing waits.
     /// - Throws: `read`.
-    package func read() throws(SystemError) -> [Event] {
+    package func read() throws(SystemError) -> [Event] { try read { _, _ in true }.events }
+
+    /// The same, but for those whose watch and kinds are not wanted, which cost next to nothing.
+    /// - Returns: the wanted ones, and how many there were in all.
+    /// - Throws: `read`.
+    package func read(
+        where isWanted: (_ watch: Int32, _ kinds: Kinds) -> Bool
+    ) throws(SystemError) -> (events: [Event], count: Int) {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        let count: Int
-        do { count = try descriptor.read(into: &buffer) } catch  where error.errno == .again { return [] }
+        let size: Int
+        do { size = try descriptor.read(into: &buffer) } catch  where error.errno == .again { return ([], 0) }
         var events: [Event] = []
+        var count = 0
         var at = 0
-        while at + 16 <= count {
+        while at + 16 <= size {
             // struct inotify_event: watch 4, mask 4, cookie 4, length of the name 4, the name filled up with zeros.
             let length = Int(Self.word(buffer, at + 12))
-            events.append(
-                Event(
-                    watch: Int32(bitPattern: Self.word(buffer, at)), kinds: Kinds(rawValue: Self.word(buffer, at + 4)),
-                    name: FileName(buffer[(at + 16)..<(at + 16 + length)].prefix { $0 != 0 })))
+            let watch = Int32(bitPattern: Self.word(buffer, at))
+            let kinds = Kinds(rawValue: Self.word(buffer, at + 4))
+            if isWanted(watch, kinds) {
+                let name = FileName(buffer[(at + 16)..<(at + 16 + length)].prefix { $0 != 0 })
+                events.append(Event(watch: watch, kinds: kinds, name: name))
+            }
+            count += 1
             at += 16 + length
         }
-        return events
+        return (events, count)
     }
 
     private static func word(_ bytes: [UInt8], _ at: Int) -> UInt32 {

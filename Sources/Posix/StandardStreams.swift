@@ -68,6 +68,9 @@ package enum ProgramEnvironment {
 
     /// From now on a pipe without a reader is an error of `write`, not the end of the program.
     package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+    /// Lets a write beyond `RLIMIT_FSIZE` fail with `EFBIG` instead of ending the process.
+    package static func ignoreFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
 }
 
 /// A file that the user named, to be read from its beginning to its end.

@@ -32,6 +32,7 @@ struct Daemon: ~Copyable {
         CurrentProcess.setMask(0o027)
         ProgramEnvironment.occupyStandardStreams()
         ProgramEnvironment.ignoreBrokenPipes()
+        ProgramEnvironment.ignoreFileSizeLimit()
         do throws(SystemError) {
             // Blocked before any thread starts, so that every thread inherits it.
             let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP])
@@ -275,5 +276,6 @@ extension SpoolSettings {
         patience = .seconds(configuration.waiting.unfinishedSeconds)
         settleTime = .seconds(configuration.waiting.settleSeconds)
         listingInterval = .seconds(configuration.waiting.listingSeconds)
+        ignoredSuffixes = configuration.waiting.ignoredSuffixes
     }
 }

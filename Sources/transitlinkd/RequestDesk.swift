@@ -70,7 +70,7 @@ final class RequestDesk {
             return .answered(line)
         case .refused(let errors):
             remember(name, errors.first.map { .error($0) })
-            return .refused(answer: line, reason: reason(name, errors), codes: errors.map(\.code.rawValue))
+            return .refused(answer: line, reason: reason(name, errors), codes: errors.prefix(20).map(\.code.rawValue))
         case .unfinished: return .unfinished
         case .fault(let reason): return .postponed(reason)
         }

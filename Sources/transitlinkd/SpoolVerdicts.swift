@@ -23,6 +23,8 @@ extension SpoolRefusal {
         case .unfinished:
             "it ended inside the request and stayed so; write all of it, best elsewhere, and rename it into place"
         case .tooLarge(let size, let limit): "\(size) bytes; at most \(limit)"
+        case .answerTooLarge(let error):
+            "there is no room for its answers (\(error.errno)); free some or split the file, then retry it"
         case .resultBlocked:
             "something that is no file has the answer's name in results/; remove it, then retry the request"
         case .crashesDaemon(let times):

@@ -61,7 +61,8 @@ struct ConfigurationTests {
         changed.limits.fileBytes = 300
         changed.limits.depth = 5
         changed.limits.idBytes = 1
-        changed.waiting = Waiting(unfinishedSeconds: 1, settleSeconds: 1, listingSeconds: 1, flushSeconds: 1)
+        changed.waiting = Waiting(
+            unfinishedSeconds: 1, settleSeconds: 1, listingSeconds: 1, flushSeconds: 1, ignoredSuffixes: [])
         changed.zoneinfo = "/x"
         changed.log = .json
         changed.metrics = .off
@@ -83,6 +84,7 @@ struct ConfigurationTests {
         changed.links = [.web, .handoff]
         changed.walking = []
         changed.waiting.settleSeconds = 9
+        changed.waiting.ignoredSuffixes = [".x", "~y"]
         changed.log = .stderr
         changed.metrics = .file("/run/a \"b\".prom")
         #expect(try applying(changed.json) == changed)
@@ -98,6 +100,10 @@ struct ConfigurationTests {
             ("{\"limits\": {\"dpeth\": 3}}", ["c.json:1: limits.dpeth: unknown key; did you mean 'depth'?"]),
             ("{\"limits\": {\n\"depth\": 3}}", ["c.json:2: limits.depth: '3' is no whole number from 4 to 64"]),
             ("{\"waiting\": 5}", ["c.json:1: waiting: '5' is no object; write { … }"]),
+            (
+                "{\"waiting\": {\"ignoredSuffixes\": [\".json\"]}}",
+                ["c.json:1: waiting.ignoredSuffixes[0]: '.json' is no ending to ignore (2 to 50 bytes from '.' or '~' on, and none of a request)"]
+            ),
             ("{\"waiting\": {\"settleSeconds\": 1.5}}", ["c.json:1: waiting.settleSeconds: '1.5' is no whole number from 1 to 3600"]),
             ("{\"spool\": \"relative\"}", ["c.json:1: spool: 'relative' is no absolute path; begin it with /"]),
             ("{\"region\": \"1\"}", ["c.json:1: region: '1' is neither a region's number, without quotes, nor \"auto\""]),

@@ -72,7 +72,8 @@ struct CommandLineTests {
                     "unfinishedSeconds": 1,
                     "settleSeconds": 1,
                     "listingSeconds": 300,
-                    "flushSeconds": 600
+                    "flushSeconds": 600,
+                    "ignoredSuffixes": [".filepart", ".crdownload", ".opdownload", ".download", ".partial", ".incomplete", ".inprogress", ".upload", ".uploading", ".writing", ".temp", ".swp", ".swx", ".!ut"]
                   },
                   "zoneinfo": "/usr/share/zoneinfo",
                   "log": "auto",

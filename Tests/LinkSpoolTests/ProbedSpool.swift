@@ -50,4 +50,16 @@ struct ProbedSpool {
         }
         return all
     }
+
+    /// Makes it the spool of a daemon that is not root.
+    func giveToNobody() throws {
+        for folder in ["", "/incoming", "/results", "/failed", "/tmp", "/work", "/work/requests", "/work/results"] {
+            let path = directory.path + folder
+            guard let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int else {
+                throw CocoaError(.fileReadUnknown)
+            }
+            chown(path, 65534, 65534)
+            chmod(path, folder.isEmpty ? 0o755 : UInt32(mode))
+        }
+    }
 }

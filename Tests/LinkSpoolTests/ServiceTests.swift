@@ -10,7 +10,7 @@ import Testing
     @Test(.enabled(if: geteuid() == 0, "needs root to be two users"))
     func anUnreadableFileIsKeptAndOneMadeReadableIsDone() throws {
         let spool = try ProbedSpool()
-        try giveToNobody(spool)
+        try spool.giveToNobody()
         try spool.submit(["a.json": "{1}", "b.json": "{2}"])
         for name in ["a.json", "b.json"] { chmod(spool.directory.path + "/incoming/" + name, 0o600) }
         let probe = try spool.start(["--settle", "3000"], under: Self.nobody)
@@ -28,7 +28,7 @@ import Testing
     @Test(.enabled(if: geteuid() == 0, "needs root to be two users"))
     func aProducerWithAnotherUserAndAStrictMaskIsServed() throws {
         let spool = try ProbedSpool()
-        try giveToNobody(spool)
+        try spool.giveToNobody()
         let probe = try spool.start(under: Self.nobody)
         #expect(probe.says("ready"))
         let script = "umask 077; echo '{1}' > $0/tmp/a; chmod 644 $0/tmp/a; mv $0/tmp/a $0/incoming/a.json"
@@ -39,15 +39,6 @@ import Testing
         #expect(probe.says("a.json answered"))
         let attributes = try FileManager.default.attributesOfItem(atPath: spool.directory.path + "/results/a.json")
         #expect(attributes[.posixPermissions] as? Int == 0o640 && attributes[.groupOwnerAccountID] as? Int == 65534)
-    }
-
-    private func giveToNobody(_ spool: ProbedSpool) throws {
-        for folder in ["", "/incoming", "/results", "/failed", "/tmp", "/work", "/work/requests", "/work/results"] {
-            let path = spool.directory.path + folder
-            let mode = try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
-            chown(path, 65534, 65534)
-            chmod(path, folder.isEmpty ? 0o755 : UInt32(mode))
-        }
     }
 
     @Test func answersAre0640WhateverTheMask() throws {

@@ -28,6 +28,7 @@ while let argument = arguments.popFirst() {
     case "--names": settings.nameLimit = number()
     case "--line-limit": settings.lineLimit = number()
     case "--stream-limit": settings.streamLimit = UInt64(number())
+    case "--ignore": settings.ignoredSuffixes.append(arguments.popFirst() ?? "")
     case "--back-off": settings.longestBackOff = .milliseconds(number())
     default: path = argument
     }
@@ -60,6 +61,7 @@ let handlers = RequestHandlers(
         (Array("refused \(refusal.code)\n".utf8), Array("reason: \(refusal.code) \(name)\n".utf8))
     })
 do {
+    ProgramEnvironment.ignoreFileSizeLimit()
     let signals = try SignalDescriptor([SIGTERM, SIGINT])
     var spool = try Spool.open(Array(path.utf8), settings: settings, create: create)
     let worker = spool.streams

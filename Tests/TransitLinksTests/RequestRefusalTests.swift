@@ -187,6 +187,17 @@ struct RequestRefusalTests {
                 """#)
     }
 
+    @Test("a request with thousands of errors has a short answer that says how many there are")
+    func manyErrors() throws {
+        var answering = Answering(try vectorSettings())
+        let keys = (0..<4000).map { "\"key\($0)\":1" }.joined(separator: ",")
+        let (_, line) = answering.line("{\(keys)}")
+        #expect(line.utf8.count < 5000, "\(line.utf8.count) bytes")
+        #expect(line.components(separatedBy: "\"code\":").count == 21)
+        #expect(line.contains("; and 39"), "\(line)")
+        #expect(line.contains(" more errors: mend these first\"}]}"), "\(line)")
+    }
+
     @Test("a system that fails decides nothing")
     func fault() throws {
         let broken = TimeZoneDatabase { name throws(TimeZoneError) in throw .unreadable(name, reason: "open: Too many open files") }

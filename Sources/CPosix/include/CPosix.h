@@ -38,6 +38,7 @@ long linux_flock(int descriptor, int operation);
 long linux_lock_to_read(int descriptor);
 long linux_is_locked_to_read(int descriptor);
 long linux_file_system_type(int descriptor, uint64_t *magic);
+long linux_file_system_room(int descriptor, uint64_t *available, uint64_t *total);
 // Lets a pipe hold `bytes` where it holds fewer; what is no pipe stays as it is.
 void linux_widen_pipe(int descriptor, int bytes);
 // A new file without a name in the folder, gone with its last descriptor; a link in `folder` is followed.

@@ -74,18 +74,28 @@ package enum ResultWriter {
         json.field("callback", callback?.appending(errors))
     }
 
-    /// The member `errors`.
+    /// So many errors are listed: a request of 65 KB can have thousands, and its answer is to stay of its size.
+    static let maximumErrors = 20
+
+    /// The member `errors`: the first of them, and how many more there are.
     static func writeErrors(_ errors: [RequestError], to json: inout JSONWriter) {
         json.key("errors")
         json.beginArray()
-        for error in errors {
-            json.beginObject()
-            json.field("code", error.code.rawValue)
-            json.field("field", error.field)
-            json.field("message", error.message)
-            json.endObject()
+        let isAll = errors.count <= maximumErrors
+        for error in errors.prefix(isAll ? maximumErrors : maximumErrors - 1) { write(error, error.message, to: &json) }
+        if !isAll, let next = errors.dropFirst(maximumErrors - 1).first {
+            let more = errors.count - maximumErrors
+            write(next, "\(next.message); and \(more) more errors: mend these first", to: &json)
         }
         json.endArray()
+    }
+
+    private static func write(_ error: RequestError, _ message: String, to json: inout JSONWriter) {
+        json.beginObject()
+        json.field("code", error.code.rawValue)
+        json.field("field", error.field)
+        json.field("message", message)
+        json.endObject()
     }
 
     /// The first `maximumInputBytes`, less where that would cut a character.
