@@ -61,6 +61,9 @@ struct CommandLineTests {
                   "apps": "/etc/transitlinkd/apps",
                   "links": ["web", "app"],
                   "walking": ["apple", "apple-classic", "google", "google-ios", "geo", "osm"],
+                  "ownLinks": {},
+                  "wayfinders": {},
+                  "agencyFares": {},
                   "limits": {
                     "requestBytes": 65536,
                     "lineBytes": 1048576,
