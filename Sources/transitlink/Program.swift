@@ -83,9 +83,8 @@ enum Program {
             Over the configuration, where a command takes them:
             \(CommandLineOption.common.helpLines.joined(separator: "\n"))
 
-            Exit codes: 0 done; 1 some failed, or what was asked for does not exist;
-            64 usage; 65 bad data; 66 no such input; 69 unavailable; 73 cannot create;
-            74 input/output; 75 try again later; 78 configuration.
+            Exit codes: 0 done; 1 some failed, or not there; 64 usage; 65 bad data; 66 no
+            input; 69 unavailable; 73 can't create; 74 I/O; 75 try again; 78 settings.
 
             """
     }

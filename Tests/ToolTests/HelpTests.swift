@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct HelpTests {
-    static let commands = ["stop", "trip", "make", "submit", "batch", "check", "regions", "app", "callback", "spool"]
+    static let commands = ["stop", "trip", "make", "submit", "batch", "check", "links", "regions", "app", "callback", "spool"]
 
     @Test(arguments: [[]] + commands.map { [$0] })
     func `a help text fits a screen of 24 lines and 80 columns`(_ command: [String]) throws {

@@ -14,7 +14,7 @@ import Testing
     }
 
     static let cases = [
-        Case([], 64, "which command? known are stop, trip, make, submit, batch, check, regions, app, callback, spool"),
+        Case([], 64, "which command? known are stop, trip, make, submit, batch, check, links, regions, app, callback, spool"),
         Case(["stpo"], 64, "unknown command 'stpo'; did you mean 'stop'?"),
         Case(["bach"], 64, "unknown command 'bach'; did you mean 'batch'?"),
         Case(["callback", "build", "share-stop", "stopID=1", "X-success=javascript:x"], 64, "'X-success' is reserved; use --source, --success, --error and --cancel"),

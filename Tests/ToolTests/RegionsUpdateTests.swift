@@ -383,7 +383,7 @@ private func failed(_ code: Int32, _ lines: String...) -> Finished {
 
     @Test(arguments: [
         (["--url", "http://a.example/"], 64, "--url: 'http://a.example/' is no https URL; a directory that anybody on the way can change is not asked for"),
-        (["--url", "https://u:p@a.example/"], 64, "--url: 'https://u:p@a.example/' has a user name or password, which is not kept secret"),
+        (["--url", "https://u:p@a.example/"], 64, "--url: it has a user name or password, which is not kept secret"),
         (["--url", "https://a b"], 64, "--url: 'https://a b' is no URL of at most 2048 printable ASCII characters"),
         (["--timeout", "0"], 64, "--timeout: '0' is no number of seconds (1…3600)"),
         (["--output", "/nowhere/at/all"], 73, "realpath /nowhere/at: No such file or directory"),

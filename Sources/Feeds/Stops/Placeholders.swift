@@ -4,7 +4,8 @@
 package enum Placeholder {
     /// In small letters. As a word of its own each says that there is nothing, in whatever language the rest of a feed is.
     private static let words: Set<String> = [
-        "blank", "(blank)", "[blank]", "empty", "n/a", "#n/a", "n.a.", "none", "(none)", "null", "(null)", "[null]", "<null>", "nil",
+        "blank", "(blank)", "[blank]", "empty", "n/a", "#n/a", "n.a.", "none", "(none)", "null", "(null)", "[null]", "<null>",
+        "nil",
         "nan", "undefined", "tbd", "\\n",
     ]
     private static let longest = 16
@@ -45,7 +46,8 @@ package enum Placeholder {
     /// What a keyboard has for "nothing here"; `#` and `+` may be a platform's name.
     private static func isMark(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "?"), UInt8(ascii: "/"), UInt8(ascii: " "): true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "?"), UInt8(ascii: "/"), UInt8(ascii: " "):
+            true
         default: false
         }
     }

@@ -10,12 +10,12 @@ extension Command {
         name: "links", summary: "the table of links, and which of them a region and app have",
         usage: ["[--json]"],
         explanation: """
-            Every link a result can hold: its name, its template in the language of RFC 6570
-            and what it needs of a request; where the region or the app lacks something, what.
-            Links of your own (ownLinks in the configuration) stand last. Their templates name:
-            \(LinkVariable.names.map(\.name).joined(separator: " ").wrapped(at: 80))
+            Every link a result can hold: its name, its template in the language of RFC
+            6570, what it needs of a request, and what the region or the app lacks for it.
+            Links of your own (ownLinks in the configuration) stand last; they may name
+            \(LinkVariable.names.map(\.name).joined(separator: " ").wrapped(at: 78))
             {name} is encoded, {+name} a base as it is, {?a,b} and {&a,b} a form in which
-            what is absent is left out. A link exists where each value outside of a form exists.
+            what is absent is left out; without any other value there is no link.
             """,
         options: [CommandLineOption("json", "as one line of JSON")],
         common: ["config", "regions", "region", "app"]

@@ -202,8 +202,8 @@ import Testing
 
 @Suite struct BatchMistakeTests {
     @Test(arguments: [
-        (["--links="], "--links: which of web,app,android,walking,fare,handoff,store?"),
-        (["--walking", ","], "--walking: which of apple,apple-classic,google,google-ios,google-android,geo,osm,organic?"),
+        (["--links="], "--links: which of web,app,android,walking,transit,wayfinder,fare,handoff,store,own?"),
+        (["--walking", ","], "--walking: which of apple,apple-classic,google,google-ios,google-android,geo,geo-pin,osm,organic?"),
         (["--agency="], "--agency: which? its agency_id"),
         (["--qr-level", "H"], "--qr-level goes with --format qr, html or signs"),
         (["--sign-marks"], "--sign-marks goes with --format signs"),
