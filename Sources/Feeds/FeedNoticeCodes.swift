@@ -93,7 +93,8 @@ extension FeedNotice.Code {
         Entry(.nullCharacter, "a row with U+0000; it isn't read", ours: true),
         Entry(.numberOutOfRange, "a coordinate that is on no map"),
         Entry(
-            .placeholderValue, "a text that says nothing (`blank`, `n/a`, `-`); it isn't printed, one notice a column", ours: true),
+            .placeholderValue, "a text that says nothing (`blank`, `n/a`, `-`); it isn't printed, one notice a column",
+            ours: true),
         Entry(.pointNearOrigin, "a stop within a degree of 0,0, a placeholder in many feeds"),
         Entry(.sameNameAndDescription, "a description that is the name once more; it isn't printed, one notice for all"),
         Entry(.startAndEndRangeOutOfOrder, "an end before its start"),
