@@ -1,6 +1,7 @@
 // ArchiveEnd: the last record of a zip (APPNOTE 4.3.14 to 4.3.16), read before libzip reads the rest: it holds the number of
 // entries, for each of which libzip takes memory before it says how many there are. And what a file is that has none.
 
+internal import Escaping
 internal import Feeds
 internal import Posix
 
@@ -74,10 +75,10 @@ enum FileGuess {
     private static func markup(_ first: [UInt8]) -> String? {
         let text = String(decoding: first.drop { $0 <= 0x20 || $0 >= 0x80 }, as: UTF8.self).lowercased()
         guard text.hasPrefix("<") else { return nil }
-        if text.contains("<kml") { return "is a KML file, a map of places" }
-        if text.contains("<publicationdelivery") { return "is a NeTEx file, another format" }
-        if text.contains("<gpx") { return "is a GPX file, a track" }
-        if text.contains("<html") || text.contains("<!doctype html") || !text.hasPrefix("<?xml") {
+        if text.holds("<kml") { return "is a KML file, a map of places" }
+        if text.holds("<publicationdelivery") { return "is a NeTEx file, another format" }
+        if text.holds("<gpx") { return "is a GPX file, a track" }
+        if text.holds("<html") || text.holds("<!doctype html") || !text.hasPrefix("<?xml") {
             return "is a web page, as a download that failed leaves it"
         }
         return "is an XML file"

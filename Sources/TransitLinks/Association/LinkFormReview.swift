@@ -85,7 +85,7 @@ struct SamplePages {
             SamplePages(
                 form: "a stop's page with a slash in its ID",
                 urls: slash.map(page)
-                    + slash.map { page($0).split(separator: "%2F", omittingEmptySubsequences: false).joined(separator: "%2f") },
+                    + slash.map { inSmallLetters(page($0)) },
                 opens: false),
             SamplePages(form: "a page of a region that is no number", urls: unnumbered(base), opens: false),
             SamplePages(
@@ -103,6 +103,17 @@ struct SamplePages {
                 form: "another page", urls: ["\(one)/arrivals", "\(base)/regions/\(region.id.rawValue)", "\(base)/about"],
                 opens: false),
         ]
+    }
+
+    /// The URL with its escapes in small letters: `%2f` is a slash as well.
+    private static func inSmallLetters(_ url: String) -> String {
+        var afterPercent = 0
+        var text = ""
+        for character in url {
+            text += afterPercent > 0 ? character.lowercased() : String(character)
+            afterPercent = character == "%" ? 2 : max(0, afterPercent - 1)
+        }
+        return text
     }
 
     /// As the web server takes them, and the app doesn't.
