@@ -34,8 +34,7 @@ package struct LoadedConfiguration: Sendable {
         }
         let (directory, source) = try Self.directory(configuration)
         if let region = try options.region(in: directory) { configuration.region = region }
-        let current =
-            needsCurrentRegion ? try Self.current(configuration, in: directory, source) : configuration.region
+        let current = try Self.current(configuration, in: directory, source, isNeeded: needsCurrentRegion)
         self.configuration = configuration
         directorySource = source
         links = LinkSettings(
@@ -82,10 +81,11 @@ package struct LoadedConfiguration: Sendable {
     /// The current region. Where nobody sets one it is the default, if the directory has that; else the only one of an agency's
     /// own directory, or the one around each stop.
     private static func current(
-        _ configuration: Configuration, in directory: RegionDirectory, _ source: String
+        _ configuration: Configuration, in directory: RegionDirectory, _ source: String, isNeeded: Bool
     ) throws(ConfigurationError) -> RegionChoice {
         guard case .id(let id) = configuration.region, directory[id] == nil else { return configuration.region }
         if !configuration.isRegionSet { return directory.regions.count == 1 ? .id(directory.regions[0].id) : .auto }
+        if !isNeeded { return configuration.region }
         let error = RegionNameError.unknownNumber(id, directory)
         throw ConfigurationError([.init(source: source, key: "region", message: error.sentence)])
     }

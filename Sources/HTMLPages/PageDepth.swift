@@ -13,8 +13,10 @@ enum PageDepth {
         while let open = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
             at = open + 1
             let isEnd = at < bytes.count && bytes[at] == UInt8(ascii: "/")
-            let name = bytes[(isEnd ? at + 1 : at)...].prefix(while: isNameByte)
-            guard let first = name.first, isLetter(first) else { continue }
+            let start = isEnd ? at + 1 : at
+            // Only what is skipped below is looked through: `<!--` a thousand times is no name.
+            guard start < bytes.count, isLetter(bytes[start]) else { continue }
+            let name = bytes[start...].prefix(while: isNameByte)
             at = name.endIndex
             if flat.contains(String(decoding: name.prefix(16), as: UTF8.self).lowercased()) { continue }
             if isEnd {

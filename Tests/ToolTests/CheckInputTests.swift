@@ -92,10 +92,24 @@ import Testing
         arguments: [
             "<", "<a ", "<!--", "<a href=\"", "&", "&#", "<script>", ":", "a:", "onebusaway:", "(", "https://h/))",
             "<a href=https://onebusaway.co/regions/1/stops/", "</", "<a b='", "&amp", "<![CDATA[", "<div>", "<b>", "](", "{",
+            "<!", "<?", "intent:", "#Intent;scheme=intent;end", "S.;",
         ])
     func `a quarter of a megabyte of anything is read in one go`(_ piece: String) throws {
         let input = Data(repeatElement(Data(piece.utf8), count: (256 << 10) / piece.utf8.count).joined())
         let run = try Tool.run(["check", "-"], input: input)
+        #expect(run.code == 0 || run.code == 1)
+        #expect(run.errors.hasPrefix("transitlink: links checked: "))
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("intent:", "#Intent;scheme=intent;end", ""), ("intent://view-stop#Intent;scheme=onebusaway;", "S.;", "S.a=b;end"),
+            ("<p>", "<!--", ""), ("<p><", "a", ""), ("</p></", "</", ""), ("{\"a\":\"", "x:", "\"}"), ("", "[", "]"),
+        ])
+    func `a quarter of a megabyte in something is read in one go`(_ start: String, _ piece: String, _ end: String) throws {
+        let many = String(repeating: piece, count: (256 << 10) / piece.utf8.count)
+        let run = try Tool.run(["check", "-"], input: Data((start + many + end).utf8))
         #expect(run.code == 0 || run.code == 1)
         #expect(run.errors.hasPrefix("transitlink: links checked: "))
     }

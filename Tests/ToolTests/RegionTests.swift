@@ -52,12 +52,23 @@ import Testing
     @Test func `a directory without the current region can be looked at, and says so`() throws {
         let folder = try TemporaryDirectory()
         try folder.write(#"[{"id": 3, "regionName": "Three", "active": true, "sidecarBaseUrl": "https://s.example"}]"#, to: "r.json")
-        let options = ["--regions", folder.path + "/r.json"]
+        try folder.write(#"{"region": 1}"#, to: "c.json")
+        let options = ["--config", folder.path + "/c.json", "--regions", folder.path + "/r.json"]
         let run = try Tool.run(["regions", "list"] + options)
         #expect(run.code == 0 && run.output == "  3 Three\n1 regions; directory: \(folder.path)/r.json\n")
         #expect(run.errors == "transitlink: the current region, 1, is not in this directory; --region ID or auto takes another\n")
         #expect(try Tool.run(["regions", "show", "3"] + options).code == 0)
         #expect(try Tool.run(["stop", "1_1"] + options).code == 78)
+    }
+
+    @Test func `the only region of a directory is the current one where nobody sets another, and so it is listed`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(#"[{"id": 3, "regionName": "Three", "active": true, "sidecarBaseUrl": "https://s.example"}]"#, to: "r.json")
+        let options = ["--regions", folder.path + "/r.json"]
+        let run = try Tool.run(["regions", "list"] + options)
+        #expect(run == Finished(code: 0, output: "* 3 Three\n1 regions; directory: \(folder.path)/r.json\n", errors: ""))
+        let stop = try Tool.run(["stop", "1_1", "--only", "web"] + options)
+        #expect(stop.code == 0 && stop.output == "https://s.example/regions/3/stops/1_1\n")
     }
 
     /// A password of the directory is quoted nowhere, whatever else is wrong with its URL.
@@ -93,6 +104,6 @@ import Testing
             for odd in ["\u{1B}", "\r", "\u{202E}"] { #expect(!(run.output + run.errors).contains(odd), "\(arguments)") }
         }
         let run = try Tool.run(["stop", "1_1", "--region", "99"] + directory)
-        #expect(run.errors == "transitlink: \(folder.path)/r.json: region: '99' is not in the directory; it has 3 A\\x1B[2J\\r\\u{202E}B\n", "\(run)")
+        #expect(run.errors == "transitlink: --region: '99' is not in the directory; it has 3 A\\x1B[2J\\r\\u{202E}B\n", "\(run)")
     }
 }

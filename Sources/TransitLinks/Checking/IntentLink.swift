@@ -11,8 +11,10 @@ struct IntentLink {
     private(set) var type: String?
     private(set) var categories: [String] = []
     private var scheme: String?
+    /// Where the next = stands, of those that the fields read so far have looked for.
+    private var nextEquals = 0
 
-    /// nil where Android makes no intent of it, or it names no scheme.
+    /// nil where Android makes no intent of it, or it names no scheme, or that of an intent again, which no browser follows.
     init?(_ text: String) {
         guard text.lowercased().hasPrefix("intent:") else { return nil }
         let bytes = text.utf8.span
@@ -33,6 +35,7 @@ struct IntentLink {
         }
         guard let scheme else { return nil }
         target = scheme + ":" + target
+        if target.lowercased().hasPrefix("intent:") { return nil }
     }
 
     /// - Returns: whether Android takes the field.
@@ -50,8 +53,10 @@ struct IntentLink {
         case "scheme": if !isSelector { scheme = value }
         default:
             // The name of an extra ends at the next =, which may stand in a later field.
-            let next = bytes.firstIndex(in: field.lowerBound..<bytes.count) { $0 == UInt8(ascii: "=") }
-            guard next < bytes.count, next >= field.lowerBound + 2 else { return false }
+            if nextEquals < field.lowerBound {
+                nextEquals = bytes.firstIndex(in: field.lowerBound..<bytes.count) { $0 == UInt8(ascii: "=") }
+            }
+            guard nextEquals < bytes.count, nextEquals >= field.lowerBound + 2 else { return false }
             if !isSelector, hasValue, bytes.text(field.lowerBound..<equals) == "S.browser_fallback_url" { fallback = value }
             return Self.isExtra(bytes[field.lowerBound], bytes[field.lowerBound + 1], value)
         }
