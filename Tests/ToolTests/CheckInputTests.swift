@@ -88,7 +88,6 @@ import Testing
 
     /// What makes a careless scanner take the square of its time, or never end.
     @Test(
-        .timeLimit(.minutes(1)),
         arguments: [
             "<", "<a ", "<!--", "<a href=\"", "&", "&#", "<script>", ":", "a:", "onebusaway:", "(", "https://h/))",
             "<a href=https://onebusaway.co/regions/1/stops/", "</", "<a b='", "&amp", "<![CDATA[", "<div>", "<b>", "](", "{",
@@ -96,22 +95,24 @@ import Testing
         ])
     func `a quarter of a megabyte of anything is read in one go`(_ piece: String) throws {
         let input = Data(repeatElement(Data(piece.utf8), count: (256 << 10) / piece.utf8.count).joined())
-        let run = try Tool.run(["check", "-"], input: input)
+        try expectReadInOneGo(input)
+    }
+
+    /// 20 s of the processor's time, of which a debug build needs 3: a clock would count the tests that run beside it.
+    private func expectReadInOneGo(_ input: Data) throws {
+        let run = try Tool.run(program: "/bin/sh", ["-c", "ulimit -t 20; exec \"$0\" check -", Tool.path], input: input)
         #expect(run.code == 0 || run.code == 1)
         #expect(run.errors.hasPrefix("transitlink: links checked: "))
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
         arguments: [
             ("intent:", "#Intent;scheme=intent;end", ""), ("intent://view-stop#Intent;scheme=onebusaway;", "S.;", "S.a=b;end"),
             ("<p>", "<!--", ""), ("<p><", "a", ""), ("</p></", "</", ""), ("{\"a\":\"", "x:", "\"}"), ("", "[", "]"),
         ])
     func `a quarter of a megabyte in something is read in one go`(_ start: String, _ piece: String, _ end: String) throws {
         let many = String(repeating: piece, count: (256 << 10) / piece.utf8.count)
-        let run = try Tool.run(["check", "-"], input: Data((start + many + end).utf8))
-        #expect(run.code == 0 || run.code == 1)
-        #expect(run.errors.hasPrefix("transitlink: links checked: "))
+        try expectReadInOneGo(Data((start + many + end).utf8))
     }
 
     @Test func `an input beyond the limit is refused, not cut`() throws {
