@@ -35,7 +35,7 @@ struct StreamRun {
             switch error {
             case .refused(let refusal): return discard(.refused(refusal))
             case .fault(let error): return discard(.fault(error))
-            case .ownFault(let error): return discard(error.isOfTheProcess ? .fault(error) : .ownFault(error))
+            case .ownFault(let error): return discard(error.isEverybodys ? .fault(error) : .ownFault(error))
             case .undecided(let reason): return discard(.undecided(reason))
             case .again: return discard(.again)
             case .gone: return discard(.gone)
