@@ -143,7 +143,10 @@ struct StreamRun {
     }
 
     private func write(_ piece: inout [UInt8], to answers: inout StreamAnswers) throws(Stop) {
-        do { try answers.write(piece) } catch { throw answers.isItsOwn(error) ? .ownFault(error) : .fault(error) }
+        do { try answers.write(piece) } catch {
+            if answers.isBeyondDisk { throw .refused(.answerTooLarge(error)) }
+            throw answers.isItsOwn(error) ? .ownFault(error) : .fault(error)
+        }
         piece.removeAll(keepingCapacity: true)
     }
 
