@@ -69,9 +69,9 @@ extension Spool {
 
     // MARK: whose fault it was
 
-    /// A process that is short of something is no request's doing.
+    /// A process that is short of something, or a folder that nobody may search, is no request's doing.
     private mutating func tryAlone(_ group: [Judged], after fault: SystemError) {
-        if fault.isOfTheProcess { return }
+        if fault.isEverybodys { return }
         for request in group { names.tryAlone(request.name) }
     }
 
@@ -79,7 +79,7 @@ extension Spool {
     /// back to this one. Where those succeeded and this one fails again, it is set aside.
     /// - Throws: the fault, where it may be everybody's.
     mutating func blame(_ candidate: Candidate, _ fault: SystemError) throws(SystemError) {
-        if fault.isOfTheProcess { throw fault }
+        if fault.isEverybodys { throw fault }
         let hasFailed = names.trial(of: candidate.name).map { $0.failures > 0 } ?? false
         let isItsOwn = hasFailed && !isBackingOff
         let failures = names.noteFailure(candidate.name)

@@ -323,7 +323,7 @@ extension Directory {
 extension SystemError {
     /// Whether it keeps this one file from being read, and not all of them.
     fileprivate var isOfOneFile: Bool {
-        ["open", "read", "stat", "fstat"].contains(operation) && !isOfTheProcess || operation == "rename" && isOfOneName
+        ["open", "read", "stat", "fstat"].contains(operation) && !isEverybodys || operation == "rename" && isOfOneName
     }
 
     /// Whether a rename can't have this one name: another user's folder, an immutable file, a mount point.
@@ -332,8 +332,9 @@ extension SystemError {
     /// Whether there was no room for what was to be written.
     var isWantOfRoom: Bool { [.noSpace, .quota, .tooLarge].contains(errno) }
 
-    /// Whether the process as a whole is short of something, whatever the file.
-    var isOfTheProcess: Bool { Self.ofTheProcess.contains(errno) }
+    /// Whether it comes whatever the file: the process as a whole is short of something, or a folder lets nobody at its names (a
+    /// `stat` asks for no right to the file itself).
+    var isEverybodys: Bool { Self.ofTheProcess.contains(errno) || operation == "stat" && errno == .access }
 
     private static let ofTheProcess: Set<Errno> = [.processFiles, .systemFiles, .noMemory, .stale]
 }

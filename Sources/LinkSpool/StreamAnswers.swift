@@ -7,6 +7,8 @@ internal import Posix
 struct StreamAnswers {
     private let file: UnfinishedFile
     private var written: UInt64 = 0
+    /// Whether it found no room although it had most of the disk: waiting for others to free some is of no use.
+    private(set) var isBeyondDisk = false
 
     init(_ file: UnfinishedFile) { self.file = file }
 
@@ -16,6 +18,7 @@ struct StreamAnswers {
         let reserve = min(room.total / Self.shareOfReserve, Self.longestReserve)
         let wanted = UInt64(piece.count)
         if room.available < reserve + wanted, written + wanted > reserve {
+            isBeyondDisk = written > room.total / 2
             throw SystemError("write", file.descriptor.path, .noSpace)
         }
         try file.descriptor.write(piece)

@@ -35,7 +35,7 @@ struct StreamRun {
             switch error {
             case .refused(let refusal): return discard(.refused(refusal))
             case .fault(let error): return discard(.fault(error))
-            case .ownFault(let error): return discard(error.isOfTheProcess ? .fault(error) : .ownFault(error))
+            case .ownFault(let error): return discard(error.isEverybodys ? .fault(error) : .ownFault(error))
             case .undecided(let reason): return discard(.undecided(reason))
             case .again: return discard(.again)
             case .gone: return discard(.gone)
@@ -143,7 +143,10 @@ struct StreamRun {
     }
 
     private func write(_ piece: inout [UInt8], to answers: inout StreamAnswers) throws(Stop) {
-        do { try answers.write(piece) } catch { throw answers.isItsOwn(error) ? .ownFault(error) : .fault(error) }
+        do { try answers.write(piece) } catch {
+            if answers.isBeyondDisk { throw .refused(.answerTooLarge(error)) }
+            throw answers.isItsOwn(error) ? .ownFault(error) : .fault(error)
+        }
         piece.removeAll(keepingCapacity: true)
     }
 

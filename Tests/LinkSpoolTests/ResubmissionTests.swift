@@ -22,6 +22,7 @@ import Testing
         var isRetry = false
     }
 
+    /// All of them at every step with MATRIX=whole in the environment, which takes five times as long.
     static let cases = [
         Case(name: "a.json", first: "{1}", second: "{2}", answer: "answer:{2}"),
         Case(name: "a.json", first: "{bad 1}", second: "{2}", answer: "answer:{2}"),
@@ -30,12 +31,21 @@ import Testing
         Case(name: "a.ndjson", first: "{1}\n", second: "{2}\n", answer: "1:{2}\n"),
     ]
 
-    @Test(arguments: ["renameat2", "fsync", "syncfs", "unlinkat", "write", "openat"], Mishap.allCases)
+    static let calls = ["renameat2", "fsync", "syncfs", "unlinkat", "write", "openat"]
+
+    /// Every step of every call meets every mishap; without MATRIX=whole each of these pairs has one kind of request, each call another.
+    static func cases(at call: String, _ mishap: Mishap) -> [Case] {
+        if ProcessInfo.processInfo.environment["MATRIX"] == "whole" { return cases }
+        let pair = (calls.firstIndex(of: call) ?? 0) + 2 * (Mishap.allCases.firstIndex(of: mishap) ?? 0)
+        return [cases[pair % cases.count]]
+    }
+
+    @Test(arguments: calls, Mishap.allCases)
     func whatComesAgainIsAnsweredAtOnce(_ call: String, _ mishap: Mishap) throws {
         // The root itself must open: without it there is no spool to go on with.
         let first = try CrashMatrixTests.firstOwn(call) + (call == "openat" && mishap == .fault ? 1 : 0)
         var met = 0
-        for one in Self.cases {
+        for one in Self.cases(at: call, mishap) {
             for number in first... {
                 guard try meet(one, at: call, number, mishap) else { break }
                 met += 1
@@ -65,7 +75,9 @@ import Testing
         try resubmit(one, spool)
         if mishap == .crash {
             kill(process, SIGKILL)
-            #expect(probe.wait() == 128 + SIGKILL)
+            // What strace itself ends with says nothing of the process: it may lose sight of one with many threads.
+            _ = probe.wait()
+            #expect(eventually { isGone(process) }, "\(what): \(probe.output)")
             try spool.run()
         } else {
             // strace counts a thread's calls: another thread may stop at its own.
@@ -90,6 +102,12 @@ import Testing
             return process != nil || isOver(Self.cases[0], probe) || isOver(Self.cases[4], probe)
         }
         return process
+    }
+
+    /// Whether nothing is left of a process but, perhaps, its entry.
+    private func isGone(_ process: pid_t) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return true }
+        return status.contains("State:\tZ") || status.contains("State:\tX")
     }
 
     /// Whether the first requests were done.
