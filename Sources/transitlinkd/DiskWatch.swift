@@ -57,6 +57,8 @@ private final class Watcher: Sendable {
         while !isStopped.load(ordering: .relaxed) {
             guard let begun = FlushesUnderWay.oldest(orRing: bell) else {
                 bell.wait(for: nil)
+                // The ring was perhaps that of the end, and the daemon waits for this thread.
+                if isStopped.load(ordering: .relaxed) { return }
                 // Most flushes are over long before the manager would ask.
                 bell.wait(for: tick)
                 continue
