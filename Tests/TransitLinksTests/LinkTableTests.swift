@@ -81,6 +81,26 @@ import Testing
         #expect(Set(LinkTable.rows.map(\.name)).count == LinkTable.rows.count)
     }
 
+    @Test func `other ways to the stop are written where they are asked for, Wayfinder where the region has one`() throws {
+        let stop = SharedStop(
+            id: try StopID("1_a/b"), name: "5th & Pine", coordinate: try Coordinate(latitude: 47.6543, longitude: -122.3054))
+        let region = Region(id: RegionID(rawValue: 1), name: "R")
+        func texts(_ operatorLinks: OperatorLinks, _ selection: LinkSelection) -> [String] {
+            let links = CompiledLinks(region: region, app: .oneBusAway, selection: selection, operatorLinks: operatorLinks)
+            return LinkSet(ShareRequest(stop: stop), links).texts.map { "\($0.name) \($0.text)" }
+        }
+        let wayfinders = try [RegionID(rawValue: 1): SidecarBase("https://way.example/")]
+        let set = OperatorLinks(wayfinders: wayfinders, agencyFares: ["1": "https://fares.example/?a=\"1\""])
+        #expect(
+            texts(set, [.transit, .wayfinder, .fare]) == [
+                "transit.google https://www.google.com/maps/dir/?api=1&destination=47.6543%2C-122.3054&travelmode=transit",
+                "transit.apple https://maps.apple.com/directions?destination=47.6543%2C-122.3054&mode=transit",
+                "wayfinder https://way.example/map/stops/1_a%2Fb", "fare.web https://fares.example/?a=%221%22",
+            ])
+        #expect(texts(OperatorLinks(), [.transit, .wayfinder, .fare]).count == 2)
+        #expect(!texts(set, .standard).contains { $0.hasPrefix("transit") })
+    }
+
     // MARK: Templates
 
     /// A link of an operator's own for a trip with all values.
