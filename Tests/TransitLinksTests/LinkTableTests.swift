@@ -95,9 +95,10 @@ import Testing
             texts(set, [.transit, .wayfinder, .fare]) == [
                 "transit.google https://www.google.com/maps/dir/?api=1&destination=47.6543%2C-122.3054&travelmode=transit",
                 "transit.apple https://maps.apple.com/directions?destination=47.6543%2C-122.3054&mode=transit",
+                "transit.citymapper https://citymapper.com/directions?endcoord=47.6543%2C-122.3054&endname=5th%20%26%20Pine",
                 "wayfinder https://way.example/map/stops/1_a%2Fb", "fare.web https://fares.example/?a=%221%22",
             ])
-        #expect(texts(OperatorLinks(), [.transit, .wayfinder, .fare]).count == 2)
+        #expect(texts(OperatorLinks(), [.transit, .wayfinder, .fare]).count == 3)
         #expect(!texts(set, .standard).contains { $0.hasPrefix("transit") })
     }
 

@@ -191,6 +191,9 @@ public enum LinkTable {
             summary: "Apple Maps, by public transit; iOS 18.4 and macOS 15.4 on",
             source: "Apple, Adopting unified Maps URLs"),
         LinkRow(
+            "transit.citymapper", .transit, ["https://citymapper.com/directions?endcoord={lat}%2C{lon}{&endname}"],
+            summary: "Citymapper, in its cities", source: "Citymapper, Launch Citymapper for Directions"),
+        LinkRow(
             "wayfinder", .wayfinder, ["{+wayfinder}/map/stops/{stop_id}"],
             summary: "the stop in the region's Wayfinder, whose address is in the configuration",
             source: "OneBusAway/wayfinder, routes/(app)/map/stops/[stopID]"),

@@ -54,6 +54,7 @@ extension LinkVariable {
     static let namesOfTable: [(name: String, variable: LinkVariable)] =
         names.filter { $0.variable != .vehicleID } + [
             ("title", .extraTitle), ("vehicle_id", .extraVehicleID), ("stopID", .stopID), ("regionID", .regionID),
+            ("endname", .stopName),
             ("sidecar_scheme", .sidecarScheme), ("package", .package), ("wayfinder", .wayfinder),
             ("agency_fare_url", .agencyFareURL), ("app_store_id", .appStoreID), ("fare_scheme", .fareScheme),
             ("fare_package", .farePackage), ("fare_app_store_id", .fareAppStoreID), ("name", .addedName),
