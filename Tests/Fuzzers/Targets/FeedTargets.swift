@@ -81,8 +81,8 @@ private func rows(
     var limits = CSVLimits()
     (limits.buffer, limits.field, limits.row) = (buffer, field, row)
     let source = ArraySource(content, piece: piece)
-    var table = try CSVTable(
-        reading: isWindows ? DecodedSource(source, .windows1252) ?? source : source, file: "stops.txt", limits: limits, notices: { _ in })
+    let decoded: (any ByteSource)? = isWindows ? DecodedSource(source, .windows1252) : nil
+    var table = try CSVTable(reading: decoded ?? source, file: "stops.txt", limits: limits, notices: { _ in })
     var rows: [ReadRow] = []
     while try table.next() {
         let fields = table.columns.indices.map { table.text(table.wholeField($0)) }

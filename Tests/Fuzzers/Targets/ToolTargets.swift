@@ -9,8 +9,9 @@ import TransitLinks
 
 extension FuzzTarget {
     static let page = FuzzTarget(name: "page") { bytes in
-        let lines = bytes.count { $0 == 0x0A } + 1
-        let pages = HTMLLinks.find(in: bytes, own: own)
+        // A carriage return alone ends a line of HTML, too.
+        let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
+        let pages = HTMLLinks.find(in: bytes, own: own, hasSections: true)
         for (links, isText) in [(InputLinks.find(in: bytes, own: own), false), (pages, true)] {
             var last = 1
             for link in links {
